@@ -1,0 +1,1 @@
+"""Boxwood: six classic abstract games on one engine."""

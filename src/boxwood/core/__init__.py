@@ -1,0 +1,1 @@
+"""What a game is, and how plain Python runs as fast as C++.  Knows no game."""

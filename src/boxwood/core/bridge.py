@@ -1,0 +1,148 @@
+"""The only magic in Boxwood: one source, run interpreted or compiled.
+
+    @dual
+    def has_four(stones: int) -> bool: ...
+
+    @dual
+    class ConnectFour(NamedTuple):
+        own: int
+        def play(self, move: int) -> "ConnectFour": ...
+
+`dual` gives back what it gets: called from Python, both are ordinary Python that a debugger steps
+through.  After `activate()` has loaded Numba, compiled code may call them too: `state.play(move)`
+is then resolved from the type of `state` when the caller is compiled, so that one generic search
+is specialised for each game like a C++ template, and everything inlines.
+
+A method of one name has the same parameters in every class; `dual` refuses anything else.
+"""
+
+import inspect
+from collections.abc import Callable
+from functools import cache
+from types import FunctionType
+from typing import Any, Protocol, TypeVar
+
+from boxwood.core.errors import ContractError
+
+T = TypeVar("T")
+
+
+class Buffer(Protocol):
+    """Where moves are written: a list for the interpreter, raw memory for compiled code."""
+
+    def __getitem__(self, index: int) -> int: ...
+    def __setitem__(self, index: int, value: int) -> None: ...
+
+
+class Table(tuple[int, ...]):
+    """A tuple of constants that compiled code reads as fast as a C array (no bounds check)."""
+
+
+_declared: list[Any] = []  # every dual function and class, in order
+_active = False
+_signatures: dict[str, tuple[tuple[str, ...], str]] = {}  # method -> parameters, first class
+
+
+def dual(thing: T) -> T:
+    """Let compiled code call this function, or the methods of this NamedTuple class."""
+    if isinstance(thing, type):
+        _check_signatures(thing)
+    _declared.append(thing)
+    if _active:
+        _install(thing)
+    return thing
+
+
+def methods_of(cls: type) -> dict[str, Callable[..., Any]]:
+    """The plain public methods that a class defines itself."""
+    return {
+        name: function
+        for name, function in vars(cls).items()
+        if inspect.isfunction(function) and not name.startswith("_")
+    }
+
+
+def _check_signatures(cls: type) -> None:
+    for name, function in methods_of(cls).items():
+        parameters = tuple(inspect.signature(function).parameters)
+        known, owner = _signatures.setdefault(name, (parameters, cls.__name__))
+        if known != parameters:
+            raise ContractError(
+                f"{where(cls, name)}: parameters are ({', '.join(parameters)}), "
+                f"but {owner}.{name} and so every game takes ({', '.join(known)})"
+            )
+
+
+def where(cls: type, method: str) -> str:
+    """`Dodgem.play (dodgem.py, line 31)`, for error messages."""
+    function = getattr(cls, method, None)
+    code = getattr(function, "__code__", None)
+    if code is None:
+        return f"{cls.__name__}.{method}"
+    file = code.co_filename.replace("\\", "/").rsplit("/", 1)[-1]
+    return f"{cls.__name__}.{method} ({file}, line {code.co_firstlineno})"
+
+
+def pointer(array: Any) -> Any:
+    """The memory of an int64 array, as compiled code likes it; interpreted: the array itself."""
+    return array
+
+
+def advance(memory: Any, count: int) -> Any:
+    """The same memory, `count` places further on."""
+    return memory[count:]
+
+
+def activate() -> None:
+    """Load Numba and make everything declared so far, and from now on, callable when compiled."""
+    global _active
+    if _active:
+        return
+    from boxwood.core import intrinsics
+
+    intrinsics.install()
+    _active = True
+    for thing in _declared:
+        _install(thing)
+
+
+_installed_methods: set[str] = set()
+
+
+def _install(thing: Any) -> None:
+    from numba.extending import register_jitable
+
+    if not isinstance(thing, type):
+        register_jitable(forceinline=True)(thing)
+        return
+    for name, function in methods_of(thing).items():
+        if name not in _installed_methods:
+            _installed_methods.add(name)
+            _install_method(name, inspect.signature(function))
+
+
+def _install_method(name: str, signature: inspect.Signature) -> None:
+    from numba import types
+    from numba.extending import overload_method
+
+    def resolve(self: Any, *arguments: Any) -> Any:
+        return _bare(getattr(self.instance_class, name, None))
+
+    resolve.__name__ = name
+    resolve.__signature__ = _bare_signature(signature)  # type: ignore[attr-defined]
+    overload_method(types.BaseNamedTuple, name, jit_options={"forceinline": True})(resolve)
+
+
+@cache
+def _bare(function: Any) -> Any:
+    """The function without annotations: Numba compares whole signatures, and ours differ in them."""
+    if function is None:
+        return None
+    copy = FunctionType(function.__code__, function.__globals__, function.__name__, None, function.__closure__)
+    copy.__module__ = function.__module__
+    return copy
+
+
+def _bare_signature(signature: inspect.Signature) -> inspect.Signature:
+    bare = [p.replace(annotation=inspect.Parameter.empty) for p in signature.parameters.values()]
+    return signature.replace(parameters=bare, return_annotation=inspect.Signature.empty)

@@ -1,0 +1,46 @@
+"""The games, by name.  A game's module is imported when it is asked for.
+
+Other packages add games through the entry point group `boxwood.games`, each naming a class of states.
+"""
+
+import importlib
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+
+from boxwood.core.contract import GameType, game_type
+from boxwood.core.errors import UnknownGame
+
+_OWN = {
+    "nim": "boxwood.games.nim:Nim",
+    "connect4": "boxwood.games.connect4:ConnectFour",
+    "quarto": "boxwood.games.quarto:Quarto",
+    "quoridor": "boxwood.games.quoridor:Quoridor",
+    "pylos": "boxwood.games.pylos:Pylos",
+    "abalone": "boxwood.games.abalone:Abalone",
+}
+
+
+@cache
+def _others() -> dict[str, EntryPoint]:
+    return {point.name: point for point in entry_points(group="boxwood.games") if point.name not in _OWN}
+
+
+def names() -> list[str]:
+    """The ids of all games, our six first."""
+    return [*_OWN, *sorted(_others())]
+
+
+@cache
+def find(id: str) -> GameType:
+    """The game of this id.
+
+    >>> find("nim").title
+    'Nim'
+    """
+    name = id.strip().lower()
+    if name in _OWN:
+        module, _, cls = _OWN[name].partition(":")
+        return game_type(getattr(importlib.import_module(module), cls))
+    if name in _others():
+        return game_type(_others()[name].load())
+    raise UnknownGame(f"there is no game '{id}': the games are {', '.join(names())}")
