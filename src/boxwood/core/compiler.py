@@ -78,7 +78,7 @@ def _remove_unused(root: Path) -> None:
 
 
 @functools.cache
-def entry(function: Callable[..., Any], *classes: type) -> Any:
+def entry(function: Callable[..., Any], *classes: Any) -> Any:
     """Compile a function that Python calls, for states (and evaluators) of these classes.
 
     It releases the GIL while it runs.  Only entries are kept on disk; what they call is inside them.

@@ -5,6 +5,8 @@ from typing import Any
 
 from llvmlite import ir
 from numba import types
+from numba.core.imputils import lower_constant
+from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 from numba.extending import (
     intrinsic,
     lower_builtin,
@@ -13,8 +15,6 @@ from numba.extending import (
     register_model,
     typeof_impl,
 )
-from numba.core.imputils import lower_constant
-from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 
 from boxwood.core import bits, bridge
 
@@ -53,7 +53,7 @@ def _advance(typing: Any, memory: Any, count: Any) -> Any:
     return memory(memory, types.int64), generate
 
 
-class TableType(types.Type):  # type: ignore[misc]
+class TableType(types.Type):
     """The compiled type of a `bridge.Table`: a pointer to constant memory."""
 
     def __init__(self, table: bridge.Table) -> None:
@@ -61,7 +61,7 @@ class TableType(types.Type):  # type: ignore[misc]
 
 
 @register_model(TableType)
-class _TableModel(models.PrimitiveModel):  # type: ignore[misc]
+class _TableModel(models.PrimitiveModel):
     def __init__(self, manager: Any, kind: Any) -> None:
         super().__init__(manager, kind, ir.PointerType(I64))
 
@@ -77,7 +77,7 @@ def _table_constant(context: Any, builder: Any, kind: Any, table: bridge.Table) 
 
 
 @infer_global(operator.getitem)
-class _TableItem(AbstractTemplate):  # type: ignore[misc]
+class _TableItem(AbstractTemplate):
     def generic(self, args: Any, kws: Any) -> Any:
         if len(args) == 2 and isinstance(args[0], TableType) and isinstance(args[1], types.Integer):
             return signature(types.int64, args[0], types.int64)

@@ -15,7 +15,7 @@ from boxwood.core.contract import ONGOING, GameType, check
 from boxwood.core.errors import ContractError
 
 
-@njit  # type: ignore[untyped-decorator]
+@njit
 def _count(state: Any, depth: int, width: int, memory: Any) -> int:
     if depth == 0:
         return 1
@@ -49,7 +49,7 @@ def _playouts_entry(state: Any, count: int, seed: int, limit: int, room: Any, re
 
 
 def _moves_entry(state: Any, room: Any) -> int:
-    return state.moves(pointer(room))  # type: ignore[no-any-return]
+    return state.moves(pointer(room))
 
 
 def _play_entry(state: Any, move: int) -> Any:
@@ -106,7 +106,7 @@ class Walker:
 
     def look(self, state: Any) -> tuple[int, int, int]:
         """Player, outcome and key."""
-        return self._run(_look_entry, state)  # type: ignore[no-any-return]
+        return self._run(_look_entry, state)
 
 
 _PROBES = {
