@@ -1,0 +1,61 @@
+# `make play` and `make test` are all a newcomer needs; both make the environment they run in.
+# Needs only make and Python 3.11 or newer with its venv module.
+
+PYTHON ?= python3
+VENV := .venv
+RUN := $(VENV)/bin/python -m
+PIP := $(RUN) pip --disable-pip-version-check --quiet
+
+.PHONY: help play test golden bench clean
+
+help:
+	@echo "make play    install Boxwood into $(VENV) and start a game"
+	@echo "make test    install what the tests need, then lint, types and all tests"
+	@echo "make golden  play the golden playthroughs again and write them down"
+	@echo "make bench   measure the rules, also against open_spiel"
+	@echo "make clean   remove the environment and everything else that can be made again"
+
+play: $(VENV)/made-for-play
+	@$(RUN) boxwood play
+
+test: $(VENV)/made-for-test
+	$(RUN) ruff check
+	$(RUN) ruff format --check
+	$(RUN) mypy
+	$(RUN) pytest --numprocesses auto
+
+golden: $(VENV)/made-for-test
+	$(RUN) tests.golden
+
+bench: $(VENV)/made-for-bench
+	$(RUN) benchmarks.rules
+
+clean:
+	rm -rf $(VENV) dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# The environment, in three sizes.  Each is made anew only when pyproject.toml has changed;
+# the package is installed editable, so that an edit of the sources needs nothing.
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Boxwood needs Python 3.11 or newer, and \
+	$(PYTHON) is " + sys.version.split()[0] + ": try make PYTHON=python3.12 with one that you have")'
+	@echo "making the environment in $(VENV)"
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); \
+	echo "$(PYTHON) has no venv module: on Debian and Ubuntu, apt install python3-venv" >&2; exit 1; }
+
+$(VENV)/made-for-play: pyproject.toml | $(VENV)/bin/python
+	@echo "installing Boxwood"
+	@$(PIP) install --upgrade 'pip>=25.1'  # the first that knows dependency groups
+	@$(PIP) install --editable .
+	@touch $@
+
+$(VENV)/made-for-test: $(VENV)/made-for-play
+	@echo "installing what the tests need"
+	@$(PIP) install --group dev
+	@touch $@
+
+$(VENV)/made-for-bench: $(VENV)/made-for-play
+	@echo "installing what the benchmarks need"
+	@$(PIP) install --group bench
+	@touch $@
