@@ -15,6 +15,7 @@ Methods for people, only ever interpreted:
     start(**options)            static: the first state; raises BadOption
     move_text(move)             how this move is printed
     read_move(text)             the move a person meant, legal or not; raises NotAMove
+    split(word)                 the moves in a word, where a game lets people write several without a space
     words()                     the position as a few words without spaces
     from_words(words, options)  static: the state they describe; raises BadPosition
     drawing()                   the board as lines of text
@@ -55,6 +56,7 @@ class State(Protocol):
     def key(self) -> int: ...
     def move_text(self, move: int) -> str: ...
     def read_move(self, text: str) -> int: ...
+    def split(self, word: str) -> list[str]: ...
     def words(self) -> list[str]: ...
     def drawing(self) -> str: ...
     def reason(self) -> str: ...
@@ -125,8 +127,8 @@ def legal_moves(state: State, facts: Facts) -> list[int]:
 
 HOT = {"player": (), "moves": ("out",), "play": ("move",), "outcome": (), "key": ()}
 TEXT = {
-    "move_text": ("move",), "read_move": ("text",), "words": (), "drawing": (), "reason": (), "task": (),
-    "symmetries": (), "image": ("which",), "image_move": ("which", "move"),
+    "move_text": ("move",), "read_move": ("text",), "split": ("word",), "words": (), "drawing": (), "reason": (),
+    "task": (), "symmetries": (), "image": ("which",), "image_move": ("which", "move"),
 }  # fmt: skip
 
 C = TypeVar("C", bound=type)
@@ -157,6 +159,10 @@ def game_type(cls: type) -> GameType:
 
 
 # A game without symmetries, or in no mood to explain, need not write these.
+def _split(self: Any, word: str) -> list[str]:
+    return [word]
+
+
 def _symmetries(self: Any) -> int:
     return 1
 
@@ -178,7 +184,8 @@ def _task(self: Any) -> str:
 
 
 _DEFAULTS = {
-    "symmetries": _symmetries, "image": _image, "image_move": _image_move, "reason": _reason, "task": _task,
+    "split": _split, "reason": _reason, "task": _task,
+    "symmetries": _symmetries, "image": _image, "image_move": _image_move,
 }  # fmt: skip
 
 

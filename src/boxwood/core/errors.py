@@ -34,3 +34,13 @@ class BadRecord(BoxwoodError):
 
 class ContractError(TypeError):
     """A game class breaks the contract of `boxwood.core.contract`."""
+
+
+def quoted(text: str, most: int = 40) -> str:
+    """What a person gave, as a message shows it: in quotes, on one line, shortened.
+
+    >>> print(quoted("e2\\n"))
+    'e2\\n'
+    """
+    short = text if len(text) <= most else text[: most - 3] + "..."
+    return "'" + (short if short.isprintable() else short.encode("unicode_escape").decode("ascii")) + "'"

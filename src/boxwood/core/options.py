@@ -174,11 +174,12 @@ def read_pairs(game: str, pairs: Sequence[str]) -> dict[str, str]:
     found: dict[str, str] = {}
     for pair in pairs:
         name, equals, value = pair.partition("=")
+        name = name.strip().lower()
         if not equals or not name:
             raise BadOption(f"{game}: '{pair}' is not an option: write name=value")
         if name in found:
             raise BadOption(f"{game}: option '{name}' is given twice")
-        found[name.strip().lower()] = value.strip()
+        found[name] = value.strip()
     return found
 
 

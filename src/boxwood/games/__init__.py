@@ -5,10 +5,13 @@ Other packages add games through the entry point group `boxwood.games`, each nam
 
 import importlib
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
+from typing import TYPE_CHECKING
 
 from boxwood.core.contract import GameType, game_type
-from boxwood.core.errors import UnknownGame
+from boxwood.core.errors import UnknownGame, quoted
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 _OWN = {
     "nim": "boxwood.games.nim:Nim",
@@ -21,7 +24,9 @@ _OWN = {
 
 
 @cache
-def _others() -> dict[str, EntryPoint]:
+def _others() -> dict[str, "EntryPoint"]:
+    from importlib.metadata import entry_points  # slow to import, and rarely wanted
+
     return {point.name: point for point in entry_points(group="boxwood.games") if point.name not in _OWN}
 
 
@@ -43,4 +48,4 @@ def find(id: str) -> GameType:
         return game_type(getattr(importlib.import_module(module), cls))
     if name in _others():
         return game_type(_others()[name].load())
-    raise UnknownGame(f"there is no game '{id}': the games are {', '.join(names())}")
+    raise UnknownGame(f"there is no game {quoted(id)}: the games are {', '.join(names())}")

@@ -112,6 +112,10 @@ class ConnectFour(NamedTuple):
             return int(text) - 1
         raise NotAMove(f"connect4: '{text}' is not a move: a move is a column from 1 to {self._width()}")
 
+    def split(self, word: str) -> list[str]:
+        """A run of digits is a run of moves, where every column has one digit."""
+        return list(word) if word.isdigit() and self._width() < 10 else [word]
+
     def words(self) -> list[str]:
         """The rows from the top, x and o and dots, then the player to move."""
         rows = [
