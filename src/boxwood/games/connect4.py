@@ -16,7 +16,7 @@ A move is the column, from 0.
 
 from typing import NamedTuple
 
-from boxwood.core.bits import popcount
+from boxwood.core.bits import each_bit, popcount
 from boxwood.core.bridge import Buffer, dual
 from boxwood.core.contract import DRAW, FIRST_WINS, ONGOING, SECOND_WINS, Facts, game
 from boxwood.core.errors import BadOption, BadPosition, NotAMove
@@ -26,17 +26,18 @@ from boxwood.core.options import Options, Whole
 @dual
 def has_four(discs: int, stride: int) -> bool:
     """Whether four of these discs are in a row."""
+    # Shifting twice by a step keeps each shift below 64 bits, on a board of two tall columns too.
     pairs = discs & (discs >> 1)
     if pairs & (pairs >> 2):
         return True
     pairs = discs & (discs >> stride)
-    if pairs & (pairs >> 2 * stride):
+    if pairs & (pairs >> stride >> stride):
         return True
     pairs = discs & (discs >> (stride + 1))
-    if pairs & (pairs >> 2 * (stride + 1)):
+    if pairs & (pairs >> (stride + 1) >> (stride + 1)):
         return True
     pairs = discs & (discs >> (stride - 1))
-    return pairs & (pairs >> 2 * (stride - 1)) != 0
+    return pairs & (pairs >> (stride - 1) >> (stride - 1)) != 0
 
 
 @game(
@@ -45,7 +46,7 @@ def has_four(discs: int, stride: int) -> bool:
     summary="Drop discs into columns; four in a row wins.",
     options=[
         Whole("width", 7, 1, 31, "columns"),
-        Whole("height", 6, 1, 62, "cells in a column; width x (height + 1) is at most 63"),
+        Whole("height", 6, 1, 61, "cells in a column; width x (height + 1) is at most 63"),
     ],
     facts=Facts(max_moves=31, move_codes=31, max_plies=62, can_draw=True),
 )
@@ -147,13 +148,17 @@ class ConnectFour(NamedTuple):
         lead = popcount(discs["x"]) - popcount(discs["o"])
         if lead not in (0, 1):
             raise BadPosition(
-                f"connect4: {popcount(discs['x'])} x and {popcount(discs['o'])} o cannot be: x begins and they take turns"
+                f"connect4: {popcount(discs['x'])} x and {popcount(discs['o'])} o cannot be: x begins, in turns"
             )
         if words[1] != str(lead):
             raise BadPosition(f"connect4: with these discs player {lead} is to move, not '{words[1]}'")
         stride = state.stride
         if has_four(discs["xo"[lead]], stride):
             raise BadPosition("connect4: the player to move has four in a row: the game was over before")
+        last = discs["ox"[lead]]
+        tops = last & ~(both >> 1)
+        if has_four(last, stride) and all(has_four(last & ~(1 << top), stride) for top in each_bit(tops)):
+            raise BadPosition("connect4: there are fours in a row that no single last disc can have made")
         return ConnectFour(discs["xo"[lead]], both, state.board, stride)
 
     def drawing(self) -> str:
