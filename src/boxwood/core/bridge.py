@@ -18,6 +18,7 @@ A method of one name has the same parameters in every class; `dual` refuses anyt
 
 import inspect
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
 from types import FunctionType
 from typing import Any, Protocol, TypeVar
@@ -51,6 +52,35 @@ def dual(thing: T) -> T:
     if _active:
         _install(thing)
     return thing
+
+
+def recursive(function: T) -> T:
+    """Like `dual`, for a function that calls itself (and no other that calls it back)."""
+    _declared.append(_Recursive(function))
+    if _active:
+        _install(_declared[-1])
+    return function
+
+
+@dataclass(frozen=True)
+class _Recursive:
+    function: Any
+
+
+class Memory:
+    """Interpreted code's stand-in for raw memory: a list from some place on."""
+
+    def __init__(self, values: list[int], start: int = 0) -> None:
+        self._values, self._start = values, start
+
+    def __getitem__(self, index: int) -> int:
+        return self._values[self._start + index]
+
+    def __setitem__(self, index: int, value: int) -> None:
+        self._values[self._start + index] = value
+
+    def further(self, count: int) -> "Memory":
+        return Memory(self._values, self._start + count)
 
 
 def methods_of(cls: type) -> dict[str, Callable[..., Any]]:
@@ -90,7 +120,7 @@ def pointer(array: Any) -> Any:
 
 def advance(memory: Any, count: int) -> Any:
     """The same memory, `count` places further on."""
-    return memory[count:]
+    return memory.further(count)
 
 
 def activate() -> None:
@@ -110,8 +140,11 @@ _installed_methods: set[str] = set()
 
 
 def _install(thing: Any) -> None:
-    from numba.extending import register_jitable
+    from numba.extending import overload, register_jitable
 
+    if isinstance(thing, _Recursive):
+        overload(thing.function, strict=False)(lambda *arguments: _self_calling(thing.function))
+        return
     if not isinstance(thing, type):
         register_jitable(forceinline=True)(thing)
         return
@@ -119,6 +152,19 @@ def _install(thing: Any) -> None:
         if name not in _installed_methods:
             _installed_methods.add(name)
             _install_method(name, inspect.signature(function))
+
+
+@cache
+def _self_calling(function: Any) -> Any:
+    """A call of a copy of the function in which its own name means its compiled self."""
+    from numba import njit
+
+    names = dict(function.__globals__)
+    copy = FunctionType(function.__code__, names, function.__name__)
+    copy.__module__ = function.__module__
+    compiled = names[function.__name__] = njit(copy)
+    parameters = ", ".join(inspect.signature(function).parameters)
+    return eval(f"lambda {parameters}: compiled({parameters})", {"compiled": compiled})
 
 
 def _install_method(name: str, signature: inspect.Signature) -> None:
@@ -146,3 +192,8 @@ def _bare(function: Any) -> Any:
 def _bare_signature(signature: inspect.Signature) -> inspect.Signature:
     bare = [p.replace(annotation=inspect.Parameter.empty) for p in signature.parameters.values()]
     return signature.replace(parameters=bare, return_annotation=inspect.Signature.empty)
+
+
+def at(address: int) -> Any:
+    """The memory at an address, for compiled code only: keeps pointers in a record."""
+    raise TypeError("addresses mean nothing to interpreted code")

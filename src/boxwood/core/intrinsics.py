@@ -53,6 +53,16 @@ def _advance(typing: Any, memory: Any, count: Any) -> Any:
     return memory(memory, types.int64), generate
 
 
+@intrinsic
+def _at(typing: Any, address: Any) -> Any:
+    memory = types.CPointer(types.int64)
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return builder.inttoptr(args[0], context.get_value_type(memory))
+
+    return memory(types.int64), generate
+
+
 class TableType(types.Type):
     """The compiled type of a `bridge.Table`: a pointer to constant memory."""
 
@@ -103,3 +113,4 @@ def install() -> None:
     overload(bits.lowest)(lambda bits: lambda bits: _lowest(bits))
     overload(bridge.pointer)(lambda array: lambda array: _pointer(array))
     overload(bridge.advance)(lambda memory, count: lambda memory, count: _advance(memory, count))
+    overload(bridge.at)(lambda address: lambda address: _at(address))

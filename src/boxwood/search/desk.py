@@ -1,0 +1,70 @@
+"""What one searching thread has on its desk: counters, limits, move lists, ordering memory.
+
+The record goes through the recursion as one pointer; the larger things lie in arrays beside it whose
+addresses it holds.  Everything is sized by the facts of the game and never grows.
+"""
+
+import numpy as np
+
+from boxwood.core.contract import Facts
+from boxwood.search.scores import MAX_PLY
+from boxwood.search.table import Table, address
+
+SEEN = 4096  # counters that tell cheaply whether a key can be on the path
+FIELDS = [
+    "nodes", "node_limit", "stop", "depth_reached",
+    "table", "table_bits", "age",
+    "width", "codes", "can_cycle",
+    "moves", "scores", "killers", "counters", "history", "line", "line_length",
+    "path", "path_start", "seen", "banned",
+]  # fmt: skip
+RECORD = np.dtype([(name, np.int64) for name in FIELDS])
+
+
+class Desk:
+    """One thread's working memory for games with these facts, on a shared table."""
+
+    def __init__(self, facts: Facts, table: Table) -> None:
+        self.record = np.zeros(1, RECORD).view(np.recarray)
+        self._table = table  # alive as long as its address is in use
+        codes, width = facts.move_codes, facts.max_moves
+        self._arrays = {
+            "moves": np.zeros((MAX_PLY + 2) * width, np.int64),
+            "scores": np.zeros((MAX_PLY + 2) * width, np.int64),
+            "killers": np.full((MAX_PLY + 2) * 2, -1, np.int64),
+            "counters": np.full(2 * codes, -1, np.int64),
+            "history": np.zeros(2 * codes, np.int64),
+            "line": np.zeros((MAX_PLY + 2) * (MAX_PLY + 2), np.int64),
+            "line_length": np.zeros(MAX_PLY + 2, np.int64),
+            "path": np.zeros(1, np.int64),
+            "seen": np.zeros(SEEN, np.int64),
+            "banned": np.zeros(codes, np.int64),
+        }
+        record = self.record[0]
+        record.width, record.codes, record.can_cycle = width, codes, int(facts.can_cycle)
+        record.table, record.table_bits = address(table.words), table.bits
+        for name, array in self._arrays.items():
+            record[name] = address(array)
+
+    def begin(self, path: list[int], age: int, node_limit: int) -> None:
+        """Make ready for a new search after a game through these keys."""
+        record, arrays = self.record[0], self._arrays
+        record.nodes = record.stop = record.depth_reached = 0
+        record.node_limit, record.age = node_limit, age
+        arrays["killers"][:] = -1
+        arrays["history"][:] //= 8
+        arrays["path"] = np.zeros(len(path) + MAX_PLY + 2, np.int64)
+        arrays["path"][: len(path)] = path
+        record.path, record.path_start = address(arrays["path"]), len(path)
+        arrays["seen"][:] = 0
+        for key in path:
+            arrays["seen"][key % SEEN] += 1
+
+    def line(self) -> list[int]:
+        """The best line found, as moves."""
+        return self._arrays["line"][: self._arrays["line_length"][0]].tolist()
+
+    def ban(self, moves: list[int]) -> None:
+        """Root moves to leave out, for a second and third best line."""
+        self._arrays["banned"][:] = 0
+        self._arrays["banned"][moves] = 1

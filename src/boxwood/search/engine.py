@@ -1,0 +1,268 @@
+"""The engine's search: principal variation search with everything that proved itself.
+
+One function for the tree and one for the quiet end of it, both compiled for a game and its judge.
+The sign of a score flips only where the player changes, so turns of several decisions need nothing
+special.  Iterative deepening, threads and clocks are in `thinking`.
+"""
+
+from typing import Any
+
+from numba import int64, njit
+
+from boxwood.core.bridge import advance, at
+from boxwood.core.contract import ONGOING
+from boxwood.search.desk import SEEN
+from boxwood.search.scores import INFINITE, MAX_PLY, WIN, WON, final_score, verdict_score
+from boxwood.search.table import (
+    EXACT,
+    LOWER,
+    NO_MOVE,
+    UPPER,
+    data_bound,
+    data_depth,
+    data_move,
+    data_score,
+    probe,
+    store,
+    to_table,
+)
+
+HASH_FIRST, KILLER_FIRST, COUNTER_FIRST = 1 << 50, 1 << 40, 1 << 38
+HISTORY_LIMIT = 1 << 24
+
+
+@njit
+def quiesce(state: Any, judge: Any, desk: Any, alpha: int, beta: int, ply: int) -> int:
+    """The value of a state once no capture or threat is pending."""
+    desk.nodes += 1
+    outcome = state.outcome()
+    if outcome != ONGOING:
+        return final_score(state, outcome, ply)
+    verdict = judge.verdict(state)
+    if verdict != 0:
+        return verdict_score(verdict, ply)
+    if ply >= MAX_PLY:
+        return judge.evaluate(state)
+    moves = advance(at(desk.moves), ply * desk.width)
+    count = judge.forcing(state, moves)
+    if count == 0:
+        return judge.evaluate(state)
+    best = -INFINITE
+    if count > 0:
+        best = judge.evaluate(state)
+        if best >= beta:
+            return best
+        alpha = max(alpha, best)
+    else:
+        count = -count
+    player = state.player()
+    for i in range(count):
+        child = state.play(moves[i])
+        if child.player() == player:
+            value = quiesce(child, judge, desk, alpha, beta, ply + 1)
+        else:
+            value = -quiesce(child, judge, desk, -beta, -alpha, ply + 1)
+        if value > best:
+            best = value
+            if value > alpha:
+                alpha = value
+                if value >= beta:
+                    break
+    return best
+
+
+@njit
+def repeated(desk: Any, key: int, ply: int) -> bool:
+    """Whether this position stood on the board before, in the game or on the way here."""
+    if at(desk.seen)[key % SEEN] == 0:
+        return False
+    path = at(desk.path)
+    for i in range(desk.path_start + ply - 1, -1, -1):
+        if path[i] == key:
+            return True
+    return False
+
+
+@njit
+def rate_moves(state: Any, judge: Any, desk: Any, count: int, ply: int, hash_move: int, previous: int) -> None:
+    """Write beside each move how early it is to be searched."""
+    moves, scores = advance(at(desk.moves), ply * desk.width), advance(at(desk.scores), ply * desk.width)
+    killers = advance(at(desk.killers), 2 * ply)
+    player = state.player()
+    history = advance(at(desk.history), player * desk.codes)
+    counter = at(desk.counters)[player * desk.codes + previous] if previous >= 0 else -1
+    for i in range(count):
+        move = moves[i]
+        rating = history[move] + (judge.order(state, move) << 10)
+        if move == hash_move:
+            rating += HASH_FIRST
+        elif move == killers[0]:
+            rating += KILLER_FIRST + 1
+        elif move == killers[1]:
+            rating += KILLER_FIRST
+        elif move == counter:
+            rating += COUNTER_FIRST
+        scores[i] = rating
+
+
+@njit
+def next_move(desk: Any, i: int, count: int, ply: int) -> int:
+    """Bring the best of the moves from i on to place i (most nodes need only the first few)."""
+    moves, scores = advance(at(desk.moves), ply * desk.width), advance(at(desk.scores), ply * desk.width)
+    top = i
+    for j in range(i + 1, count):
+        if scores[j] > scores[top]:
+            top = j
+    move, score = moves[top], scores[top]
+    moves[top], scores[top] = moves[i], scores[i]
+    moves[i], scores[i] = move, score
+    return move
+
+
+@njit
+def reward(desk: Any, player: int, move: int, previous: int, i: int, depth: int, ply: int) -> None:
+    """Remember a move that refuted, and that those before it did not."""
+    killers = advance(at(desk.killers), 2 * ply)
+    if killers[0] != move:
+        killers[1] = killers[0]
+        killers[0] = move
+    if previous >= 0:
+        at(desk.counters)[player * desk.codes + previous] = move
+    moves = advance(at(desk.moves), ply * desk.width)
+    history = advance(at(desk.history), player * desk.codes)
+    bonus = min(depth * depth, 400) << 6
+    for j in range(i):
+        history[moves[j]] -= bonus + history[moves[j]] * bonus // HISTORY_LIMIT
+    history[move] += bonus - history[move] * bonus // HISTORY_LIMIT
+
+
+@njit
+def keep_line(desk: Any, ply: int, move: int) -> None:
+    """The best line from here is this move and then the best line of the child."""
+    lengths, width = at(desk.line_length), MAX_PLY + 2
+    mine, below = advance(at(desk.line), ply * width), advance(at(desk.line), (ply + 1) * width)
+    length = lengths[ply + 1]
+    mine[0] = move
+    for i in range(length):
+        mine[i + 1] = below[i]
+    lengths[ply] = length + 1
+
+
+@njit
+def reduction(i: int, depth: int, count: int) -> int:
+    """How much less deep a move late in the list is looked at first."""
+    if depth < 3 or i < 3:
+        return 0
+    less = 1
+    if i >= 8:
+        less += 1
+    if i >= 24:
+        less += 1
+    if depth >= 8:
+        less += 1
+    return min(less, depth - 1)
+
+
+@njit
+def search(state: Any, judge: Any, desk: Any, depth: int, alpha: int, beta: int, ply: int, previous: int) -> int:
+    """The value of a state for the player to move, looking `depth` moves ahead."""
+    at(desk.line_length)[ply] = 0
+    if depth <= 0 or ply >= MAX_PLY:
+        return quiesce(state, judge, desk, alpha, beta, ply)
+    desk.nodes += 1
+    if desk.nodes >= desk.node_limit:
+        desk.stop = 1
+    outcome = state.outcome()
+    if outcome != ONGOING:
+        return final_score(state, outcome, ply)
+    key = state.key()
+    if ply > 0:
+        verdict = judge.verdict(state)
+        if verdict != 0:
+            return verdict_score(verdict, ply)
+        if desk.can_cycle != 0 and repeated(desk, key, ply):
+            return 0
+        # No line from here can be better than a win on the next move, nor worse than being mated now.
+        alpha, beta = max(alpha, ply - WIN), min(beta, WIN - ply - 1)
+        if alpha >= beta:
+            return alpha
+    on_principal_line = beta - alpha > 1
+    data = probe(desk.table, desk.table_bits, key)
+    hash_move = -1
+    if data != 0:
+        hash_move = data_move(data)
+        if data_depth(data) >= depth and ply > 0:
+            score, bound = data_score(data, ply), data_bound(data)
+            if bound == EXACT and (not on_principal_line or data_depth(data) > depth):
+                return score
+            if not on_principal_line and (
+                (bound == LOWER and score >= beta) or (bound == UPPER and score <= alpha)
+            ):
+                return score
+    moves = advance(at(desk.moves), ply * desk.width)
+    count = state.moves(moves)
+    if hash_move == -1 and depth >= 6:
+        depth -= 1  # nothing known here: a shallower look first, the next iteration comes back
+    rate_moves(state, judge, desk, count, ply, hash_move, previous)
+    if desk.can_cycle != 0:
+        at(desk.path)[desk.path_start + ply] = key
+        at(desk.seen)[key % SEEN] += 1
+    player = state.player()
+    best, best_move, bound = -INFINITE, NO_MOVE, UPPER
+    extension = 1 if count == 1 else 0
+    searched = 0
+    for i in range(count):
+        move = next_move(desk, i, count, ply)
+        if ply == 0 and at(desk.banned)[move] != 0:
+            continue
+        child = state.play(move)
+        same = child.player() == player
+        deeper = depth - 1 + extension
+        less = reduction(searched, depth, count)
+        if searched == 0:
+            if same:
+                value = search(child, judge, desk, deeper, alpha, beta, ply + 1, move)
+            else:
+                value = -search(child, judge, desk, deeper, -beta, -alpha, ply + 1, move)
+        else:
+            if same:
+                value = search(child, judge, desk, deeper - less, alpha, alpha + 1, ply + 1, move)
+            else:
+                value = -search(child, judge, desk, deeper - less, -alpha - 1, -alpha, ply + 1, move)
+            if value > alpha and less > 0:
+                if same:
+                    value = search(child, judge, desk, deeper, alpha, alpha + 1, ply + 1, move)
+                else:
+                    value = -search(child, judge, desk, deeper, -alpha - 1, -alpha, ply + 1, move)
+            if alpha < value < beta:
+                if same:
+                    value = search(child, judge, desk, deeper, alpha, beta, ply + 1, move)
+                else:
+                    value = -search(child, judge, desk, deeper, -beta, -alpha, ply + 1, move)
+        if desk.stop != 0:
+            break
+        searched += 1
+        if value > best:
+            best, best_move = value, move
+            if value > alpha:
+                alpha, bound = value, EXACT
+                if on_principal_line:
+                    keep_line(desk, ply, move)
+                if value >= beta:
+                    bound = LOWER
+                    reward(desk, player, move, previous, i, depth, ply)
+                    break
+    if desk.can_cycle != 0:
+        at(desk.seen)[key % SEEN] -= 1
+    if desk.stop == 0:
+        store(desk.table, desk.table_bits, desk.age, key, best_move, max(depth, 0), bound, to_table(best, ply))
+    return best
+
+
+def search_entry(state: Any, judge: Any, record: Any, depth: int, alpha: int, beta: int) -> int:
+    """One search of the root to a depth; the line is on the desk."""
+    desk = record[0]
+    value = search(state, judge, desk, int64(depth), int64(alpha), int64(beta), int64(0), int64(-1))
+    if desk.stop == 0:
+        desk.depth_reached = depth
+    return value
