@@ -17,6 +17,7 @@ A method of one name has the same parameters in every class; `dual` refuses anyt
 """
 
 import inspect
+import operator
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -132,6 +133,8 @@ def activate() -> None:
 
     intrinsics.install()
     _active = True
+    for name, operation in _OPERATORS.items():
+        _install_operator(name, operation)
     for thing in _declared:
         _install(thing)
 
@@ -177,6 +180,18 @@ def _install_method(name: str, signature: inspect.Signature) -> None:
     resolve.__name__ = name
     resolve.__signature__ = _bare_signature(signature)  # type: ignore[attr-defined]
     overload_method(types.BaseNamedTuple, name, jit_options={"forceinline": True})(resolve)
+
+
+_OPERATORS = {"__and__": operator.and_, "__or__": operator.or_, "__sub__": operator.sub}
+
+
+def _install_operator(name: str, operation: Callable[..., Any]) -> None:
+    """Let compiled code write `a | b` where the class of `a` defines `__or__`: a set in several words."""
+    from numba.extending import overload
+
+    overload(operation, jit_options={"forceinline": True})(
+        lambda self, other: _bare(getattr(getattr(self, "instance_class", None), name, None))
+    )
 
 
 @cache
