@@ -144,6 +144,11 @@ class Game:
         return self._states[-1]
 
     @property
+    def states(self) -> tuple[Any, ...]:
+        """All states from the first to the current one."""
+        return tuple(self._states)
+
+    @property
     def player(self) -> int:
         """Whose move it is, 0 or 1.  Not every move is followed by one of the other player."""
         return int(self.state.player())

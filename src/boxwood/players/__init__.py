@@ -1,0 +1,49 @@
+"""Named opponents made of search, evaluation and solvers.  See `player` for what a player is.
+
+Each module lists its kinds of player in `PLAYERS`; the modules are imported when players are asked for.
+"""
+
+import importlib
+from functools import cache
+
+from boxwood.core.contract import GameType
+from boxwood.core.errors import BoxwoodError
+from boxwood.players.player import Choice, Player, PlayerType, Simple
+
+__all__ = ["Choice", "Player", "PlayerType", "Simple", "available", "find", "make"]
+
+_MODULES = ("engine", "simple", "classic", "mcts", "quarto", "quoridor", "pylos", "abalone")
+
+
+@cache
+def _known() -> tuple[PlayerType, ...]:
+    kinds: list[PlayerType] = []
+    for name in _MODULES:
+        kinds += importlib.import_module(f"boxwood.players.{name}").PLAYERS
+    return tuple(kinds)
+
+
+def available(game: GameType) -> list[PlayerType]:
+    """The kinds of player that play this game."""
+    return [kind for kind in _known() if kind.plays(game)]
+
+
+def find(spec: str, game: GameType) -> PlayerType:
+    """The kind of player that a spec names."""
+    name = spec.partition(":")[0].strip().lower()
+    kinds = {kind.name: kind for kind in available(game)}
+    if name not in kinds:
+        raise BoxwoodError(f"{game.id}: there is no player '{name}': there are {', '.join(kinds)}")
+    return kinds[name]
+
+
+def make(spec: str, game: GameType) -> Player:
+    """The player that a spec describes, ready to play this game.
+
+    >>> from boxwood import Game
+    >>> from boxwood.games import find as find_game
+    >>> make("random:seed=1", find_game("nim")).choose(Game("nim")).move in (1, 2, 3)
+    True
+    """
+    kind = find(spec, game)
+    return kind.make(game, kind.read([word for word in spec.split(":")[1:] if word]))
