@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from boxwood.core.bridge import Buffer
 from boxwood.core.contract import FIRST_WINS, ONGOING, SECOND_WINS, Facts, game
-from boxwood.core.errors import BadPosition, NotAMove
+from boxwood.core.errors import BadPosition, NotAMove, quoted
 from boxwood.core.options import Flag, Numbers, Options, Whole
 
 MOST_HEAPS, MOST_MATCHES = 6, 1000
@@ -80,7 +80,8 @@ class Nim(NamedTuple):
     def start(matches: int = 21, take: int = 3, misere: bool = True, heaps: tuple[int, ...] | None = None) -> "Nim":
         return Nim(_pack(heaps or (matches,)), 0, len(heaps or ()), take or MOST_MATCHES, int(misere))
 
-    def _sizes(self) -> tuple[int, ...]:
+    def sizes(self) -> tuple[int, ...]:
+        """The matches left in each heap."""
         return tuple(self.heaps >> WIDTH * heap & HEAP for heap in range(self.number or 1))
 
     def move_text(self, move: int) -> str:
@@ -96,25 +97,25 @@ class Nim(NamedTuple):
             return (int(heap) - 1) << WIDTH | int(taken)
         takes = "1" if self.limit == 1 else f"1 to {self.limit}"
         if self.number:
-            raise NotAMove(f"nim: '{text}' is not a move: "
+            raise NotAMove(f"nim: {quoted(text)} is not a move: "
                            f"write the heap, 1 to {self.number}, and how many to take, {takes}, like 1:1")  # fmt: skip
-        raise NotAMove(f"nim: '{text}' is not a move: a move takes {takes}")
+        raise NotAMove(f"nim: {quoted(text)} is not a move: a move takes {takes}")
 
     def words(self) -> list[str]:
         """The matches left, heap by heap, and the player to move: `17 1` or `1,0,5,7 0`."""
-        return [",".join(map(str, self._sizes())), str(self.turn)]
+        return [",".join(map(str, self.sizes())), str(self.turn)]
 
     @staticmethod
     def from_words(words: list[str], options: Options) -> "Nim":
         state = Nim.start(**options)  # type: ignore[arg-type]
         if len(words) != 2 or words[1] not in ("0", "1"):
             raise ValueError("write the matches left and the player to move, 0 or 1, like 17 1 or 1,0,5,7 0")
-        texts, full = words[0].split(","), state._sizes()
+        texts, full = words[0].split(","), state.sizes()
         if len(texts) != len(full):
             raise ValueError(f"there {'is 1 heap' if len(full) == 1 else f'are {len(full)} heaps'}, not {len(texts)}")
         for text, most in zip(texts, full, strict=True):
             if text != "0" and not _is_number(text, most):
-                raise ValueError(f"'{text}' is not a number of matches from 0 to {most}")
+                raise ValueError(f"{quoted(text)} is not a number of matches from 0 to {most}")
         sizes, turn = tuple(map(int, texts)), int(words[1])
         gone = [most - size for size, most in zip(sizes, full, strict=True)]
         fewest_turns = sum(-(-taken // state.limit) for taken in gone)
@@ -126,7 +127,7 @@ class Nim(NamedTuple):
 
     def drawing(self) -> str:
         lines: list[str] = []
-        for number, size in enumerate(self._sizes(), 1):
+        for number, size in enumerate(self.sizes(), 1):
             label = f"{number}: " if self.number else ""
             fives = ["|" * min(5, size - done) for done in range(0, size, 5)] or ["-"]
             for start in range(0, len(fives), 10):
@@ -138,14 +139,14 @@ class Nim(NamedTuple):
         return f"the {'loser' if self.misere else 'winner'} took the last match"
 
     def task(self) -> str:
-        most = min(self.limit, max(self._sizes()))
+        most = min(self.limit, max(self.sizes()))
         return f"take {'1 match' if most == 1 else f'1 to {most} matches'}{' from one heap' if self.number > 1 else ''}"
 
     def symmetries(self) -> int:
         return len(_orders(self.number or 1))
 
     def image(self, which: int) -> "Nim":
-        sizes = dict(zip(_orders(self.number or 1)[which], self._sizes(), strict=True))
+        sizes = dict(zip(_orders(self.number or 1)[which], self.sizes(), strict=True))
         return self._replace(heaps=_pack(tuple(sizes[heap] for heap in range(len(sizes)))))
 
     def image_move(self, which: int, move: int) -> int:

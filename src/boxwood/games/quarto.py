@@ -18,7 +18,7 @@ from typing import NamedTuple
 from boxwood.core.bits import each_bit, lowest, popcount, zobrist
 from boxwood.core.bridge import Buffer, Table, dual
 from boxwood.core.contract import DRAW, FIRST_WINS, ONGOING, Facts, game
-from boxwood.core.errors import BadPosition, NotAMove
+from boxwood.core.errors import BadPosition, NotAMove, quoted
 from boxwood.core.options import Flag, Options
 
 FULL = 0xFFFF
@@ -152,7 +152,7 @@ class Quarto(NamedTuple):
         return self.hash
 
     def winning_cells(self) -> int:
-        """The empty cells where the piece in hand completes a line."""
+        """The empty cells where the piece in hand (there must be one) completes a line."""
         taken, hand = self.taken, self.hand
         wide = self.wide if hand & 8 else taken ^ self.wide
         round = self.round if hand & 4 else taken ^ self.round
@@ -197,9 +197,9 @@ class Quarto(NamedTuple):
         taken = sum(1 << cell for cell in pieces)
         left = FULL & ~sum(1 << piece for piece in {*pieces.values(), hand})
         state = Quarto(wide, round, light, solid, taken, left, hand, 0, squares, hash)
-        return state._replace(won=int(state._completed() != {}))
+        return state._replace(won=int(state.completed() != {}))
 
-    def _pieces(self) -> dict[int, int]:
+    def pieces(self) -> dict[int, int]:
         """The piece on each taken cell."""
         planes = self.wide, self.round, self.light, self.solid
         return {
@@ -207,7 +207,7 @@ class Quarto(NamedTuple):
             for cell in each_bit(self.taken)
         }
 
-    def _completed(self) -> dict[int, str]:
+    def completed(self) -> dict[int, str]:
         """The lines and blocks completed, each with an attribute that its pieces share."""
         groups = LINES + (BLOCKS if self.squares else ())
         planes = self.wide, self.round, self.light, self.solid
@@ -226,11 +226,11 @@ class Quarto(NamedTuple):
             return GIVE + int(text[1], 16)
         if len(text) == 2 and text[0] in "abcdABCD" and text[1] in "1234":
             return "abcd".index(text[0].lower()) + 4 * (int(text[1]) - 1)
-        raise NotAMove(f"quarto: '{text}' is not a move: place on a1 to d4, or give @0 to @F")
+        raise NotAMove(f"quarto: {quoted(text)} is not a move: place on a1 to d4, or give @0 to @F")
 
     def words(self) -> list[str]:
         """The ranks from the top, the piece in hand or -, and the player to move: `..../.A../..../5... @7 0`."""
-        pieces = self._pieces()
+        pieces = self.pieces()
         ranks = ["".join(f"{pieces[c]:X}" if c in pieces else "." for c in range(r, r + 4)) for r in (12, 8, 4, 0)]
         return ["/".join(ranks), "-" if self.hand == NOBODY else f"@{self.hand:X}", str(self.player())]
 
@@ -252,17 +252,17 @@ class Quarto(NamedTuple):
         hand = NOBODY
         if words[1] != "-":
             if len(words[1]) != 2 or words[1][0] != "@":
-                raise ValueError(f"'{words[1]}' is not the piece in hand: write - or @0 to @F")
+                raise ValueError(f"{quoted(words[1])} is not the piece in hand: write - or @0 to @F")
             hand = _read_piece(words[1][1])
             if hand in pieces.values():
                 raise BadPosition(f"quarto: piece {hand:X} is on the board and in hand")
         state = Quarto._of(pieces, hand, int(bool(options["squares"])))
         if words[2] != str(state.player()):
-            raise BadPosition(f"quarto: with these pieces player {state.player()} is to move, not '{words[2]}'")
+            raise BadPosition(f"quarto: with these pieces player {state.player()} is to move, not {quoted(words[2])}")
         if state.won and hand != NOBODY:
             raise BadPosition("quarto: a line is completed: the game is over and nobody has a piece in hand")
         last = FULL
-        for group in state._completed():
+        for group in state.completed():
             last &= group
         if not last:
             raise BadPosition("quarto: two lines are completed that no single placement can complete together")
@@ -276,7 +276,7 @@ class Quarto(NamedTuple):
         return "\n".join([*board, "   a b c d", f"in hand: {hand}", f"left: {left}"])
 
     def reason(self) -> str:
-        for group, attribute in self._completed().items():
+        for group, attribute in self.completed().items():
             return f"four {attribute} pieces in a {'square' if group in BLOCKS else 'line'}"
         return "the board is full"
 
@@ -291,7 +291,7 @@ class Quarto(NamedTuple):
     def image(self, which: int) -> "Quarto":
         board, pieces = self._symmetry(which)
         hand = self.hand if self.hand == NOBODY else pieces[self.hand]
-        return Quarto._of({board[cell]: pieces[piece] for cell, piece in self._pieces().items()}, hand, self.squares)
+        return Quarto._of({board[cell]: pieces[piece] for cell, piece in self.pieces().items()}, hand, self.squares)
 
     def image_move(self, which: int, move: int) -> int:
         board, pieces = self._symmetry(which)
@@ -317,7 +317,7 @@ def piece_text(piece: int) -> str:
 
 def _read_piece(letter: str) -> int:
     if letter not in "0123456789abcdefABCDEF":
-        raise ValueError(f"'{letter}' is not a piece: they are 0 to F")
+        raise ValueError(f"{quoted(letter)} is not a piece: they are 0 to F")
     return int(letter, 16)
 
 
