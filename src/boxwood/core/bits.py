@@ -42,7 +42,10 @@ def pick(seed: int, count: int) -> int:
 
 def zobrist(count: int, name: str) -> tuple[int, ...]:
     """`count` fixed random 63-bit numbers, different for each `name`, for hash keys of positions."""
-    seed, numbers = sum(ord(c) << 8 * i for i, c in enumerate(name)) & WORD, []
+    seed = 0
+    numbers: list[int] = []
+    for letter in name:  # every letter must reach the upper bits
+        seed = next_random(seed ^ ord(letter))
     for _ in range(2 * count + 8):
         seed = next_random(seed)
         numbers.append(seed)
