@@ -19,7 +19,7 @@ from typing import NamedTuple
 from boxwood.core.bits import each_bit, lowest, popcount
 from boxwood.core.bridge import Buffer, Table, dual
 from boxwood.core.contract import FIRST_WINS, ONGOING, SECOND_WINS, Facts, game
-from boxwood.core.errors import BadPosition, NotAMove
+from boxwood.core.errors import BadPosition, NotAMove, quoted
 from boxwood.core.options import Choice, Flag, Options
 
 MARBLES = 15  # a player's
@@ -281,22 +281,23 @@ class Pylos(NamedTuple):
             return STOP
         names = move.split(">") if ">" in move else [move.removeprefix("-")]
         if len(names) > 2 or any(name not in NAMED for name in names):
-            raise NotAMove(f"pylos: '{text}' is not a move: {_advice(names)}")
+            raise NotAMove(f"pylos: {quoted(text)} is not a move: {_advice(names)}")
         if len(names) == 1:
             place = NAMED[names[0]]
             return place << 5 | RESERVE if move.startswith("-") else RESERVE << 5 | place
         source, target = NAMED[names[0]], NAMED[names[1]]
         if not RAISES[source] >> target & 1:
             raise NotAMove(
-                f"pylos: '{text}' is not a move: one raises to a higher level, never onto what rests on {names[0]}"
+                f"pylos: {quoted(text)} is not a move: one raises to a higher level, never onto what rests on {names[0]}"
             )
         return source << 5 | target
 
-    def _light_dark(self) -> tuple[int, int]:
+    def light_dark(self) -> tuple[int, int]:
+        """The marbles of player 0 and of player 1."""
         return (self.other, self.own) if self.turn else (self.own, self.other)
 
     def _sign(self, place: int) -> str:
-        light, dark = self._light_dark()
+        light, dark = self.light_dark()
         return "x" if light >> place & 1 else "o" if dark >> place & 1 else "."
 
     def words(self) -> list[str]:
@@ -323,12 +324,12 @@ class Pylos(NamedTuple):
             for row, rank in zip(rows, _ranks(level), strict=True):
                 for sign, place in zip(row, rank, strict=True):
                     if sign not in marbles:
-                        raise ValueError(f"'{sign}' is not x, o or .")
+                        raise ValueError(f"{quoted(sign)} is not x, o or .")
                     marbles[sign] |= 1 << place
         if words[1] not in ("0", "1"):
-            raise ValueError(f"the player to move is 0 or 1, not '{words[1]}'")
+            raise ValueError(f"the player to move is 0 or 1, not {quoted(words[1])}")
         if words[2].lower() not in PENDING:
-            raise ValueError(f"'{words[2]}' is not - (nothing to take back), take2 or take1")
+            raise ValueError(f"{quoted(words[2])} is not - (nothing to take back), take2 or take1")
         turn, pending = int(words[1]), PENDING.index(words[2].lower())
         rules = Pylos.start(**options).rules  # type: ignore[arg-type]
         state = Pylos(marbles["xo"[turn]], marbles["ox"[turn]], turn, pending, rules)
@@ -343,7 +344,7 @@ class Pylos(NamedTuple):
         for place in each_bit(taken & ~FLOOR):
             if not landings(taken & ~(1 << place)) >> place & 1:
                 return f"the marble on {NAME[place]} hangs in the air: it needs four marbles under it"
-        for sign, marbles in zip("xo", self._light_dark(), strict=True):
+        for sign, marbles in zip("xo", self.light_dark(), strict=True):
             if popcount(marbles) > MARBLES:
                 return f"there are {popcount(marbles)} {sign}: each player has {MARBLES} marbles"
         if self.own & TOP:
@@ -380,7 +381,7 @@ class Pylos(NamedTuple):
             numbered = [f"{4 - level - n} {row}" for n, row in enumerate(rows)]
             boards.append([f"level {level + 1}", *[""] * level, *numbered, "  " + " ".join("abcd"[: 4 - level])])
         lines = ["".join(f"{text:<13}" for text in row).rstrip() for row in zip(*boards, strict=True)]
-        light, dark = (MARBLES - popcount(marbles) for marbles in self._light_dark())
+        light, dark = (MARBLES - popcount(marbles) for marbles in self.light_dark())
         return "\n".join([*lines, f"in reserve: {light} x, {dark} o; capitals are free marbles"])
 
     def reason(self) -> str:
