@@ -1,5 +1,7 @@
 """What several commands share: how a game is named on the command line, and how it is told."""
 
+import contextlib
+import os
 import sys
 from pathlib import Path
 from typing import Annotated, Any
@@ -50,26 +52,34 @@ def open_game(id: str, moves: str, position: str | None, record: str | None, opt
 def load_record(file: str) -> Game:
     """The game in a record file, or on stdin for `-`; an error names the file."""
     try:
-        text = sys.stdin.buffer.read() if file == "-" else Path(file).expanduser().read_bytes()
+        text = sys.stdin.buffer.read() if file == "-" else path_of(file).read_bytes()
         return Game.from_record(text.decode())
     except UnicodeDecodeError:
         raise BoxwoodError(f"{file} is not a game record: it is not text in UTF-8") from None
     except OSError as error:
         raise BoxwoodError(f"{file} cannot be read: {error.strerror}") from None
-    except ValueError as error:  # BadRecord, or a file name with a null in it
+    except BoxwoodError as error:
         raise BoxwoodError(f"{file}: {error}") from None
 
 
-def save_text(file: str | Path, text: str) -> None:
+def save_text(file: str, text: str) -> None:
     """Write a file, all of it or, when something fails, nothing."""
-    path = Path(file).expanduser()
-    beside = path.with_name(path.name + ".part")
+    path = path_of(file)
+    beside = path.parent / f"{path.name}.part"
     try:
         beside.write_text(text, encoding="utf-8")
         beside.replace(path)
     except OSError as error:
-        beside.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            beside.unlink(missing_ok=True)
         raise BoxwoodError(f"{file} cannot be written: {error.strerror}") from None
+
+
+def path_of(file: str) -> Path:
+    """The path that a person means, ~ being home."""
+    if not file or "\0" in file:
+        raise BoxwoodError(f"'{file}' is not the name of a file")
+    return Path(os.path.expanduser(file)).absolute()  # noqa: PTH111  # Path's own fails where there is no home
 
 
 def result_of(game: Game) -> str | None:

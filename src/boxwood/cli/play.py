@@ -22,6 +22,7 @@ from boxwood.cli.common import (
     RecordOption,
     load_record,
     open_game,
+    path_of,
     save_text,
     status,
 )
@@ -109,7 +110,7 @@ class Table:
 
     def obey(self, line: str) -> bool:
         """Do what a line says; whether to go on."""
-        word, _, rest = line.strip().partition(" ")
+        word, _, rest = line.partition(" ")
         try:
             match word.lower():
                 case "":
@@ -139,8 +140,11 @@ class Table:
         return True
 
     def play(self, line: str) -> None:
-        alone = self.opponent or len(self.game.state.split(line.strip())) == 1
-        self.game.push(line) if alone else self.game.push_all(line)
+        moves = [move for word in line.split() for move in self.game.state.split(word)]
+        if self.opponent or len(moves) == 1:
+            self.game.push(line)
+        else:
+            self.game.push_all(moves)
         self.let_opponent_play()
         unfinished.keep(self.file, self.game)
         self.board()
@@ -162,7 +166,7 @@ class Table:
 
     def undo(self) -> None:
         """Take back one move, against an opponent all down to one's own last."""
-        taken = []
+        taken: list[str] = []
         while self.game.moves and (not taken or self.is_opponents_turn()):
             taken.append(self.game.pop())
         if not taken or self.is_opponents_turn():
@@ -174,10 +178,10 @@ class Table:
     def save(self, name: str) -> None:
         if not name:
             raise BoxwoodError("save where?  Name a file, like: save game.txt")
-        path = Path(name).expanduser().absolute()
+        path = path_of(name)
         if path.exists() and path not in self.saved:
             raise BoxwoodError(f"{name} is there already: choose another name")
-        save_text(path, self.game.record())
+        save_text(name, self.game.record())
         self.saved.add(path)
         print(f"saved as {name}")
 
@@ -187,7 +191,7 @@ class Table:
         game = load_record(name)
         unfinished.keep(self.file, self.game)
         self.sit_down(game)
-        self.saved.add(Path(name).expanduser().absolute())
+        self.saved.add(path_of(name))
         self.let_opponent_play()
         self.board()
 
@@ -207,13 +211,13 @@ def ask(prompt: str) -> str:
         if sys.stdin is not None and sys.stdin.isatty():
             with contextlib.suppress(ImportError):
                 import readline  # noqa: F401  # lets the person edit the line
-            return input(prompt)
+            return input(prompt).strip()
         print(prompt, end="", flush=True)
         line = sys.stdin.readline() if sys.stdin is not None else ""
         if not line:
             raise EOFError
-        print(line.rstrip("\r\n"))
-        return line
+        print(line.strip())
+        return line.strip()
     except (EOFError, KeyboardInterrupt):
         print()
         raise
@@ -250,7 +254,7 @@ def _choose_game() -> tuple[Path | None, Game]:
         played = time.strftime("%d %B, %H:%M", time.localtime(file.stat().st_mtime))
         print(f"{number:3}  go on with {file.stem.rpartition('-')[2]}, left on {played}")
     while True:
-        answer = ask("\nWhich game? ").strip().lower()
+        answer = ask("\nWhich game? ").lower()
         if answer in LEAVE:
             raise EOFError
         try:
@@ -270,10 +274,10 @@ def _choose_game() -> tuple[Path | None, Game]:
 def _choose_opponent() -> tuple[str | None, bool]:
     """Ask who plays the other side, None for a second person, and whether that side begins."""
     while True:
-        answer = ask(f"Against whom?  {', '.join(OPPONENTS)}, or friend for two people [novice]: ").strip().lower()
+        answer = ask(f"Against whom?  {', '.join(OPPONENTS)}, or friend for two people [novice]: ").lower()
         if answer in LEAVE:
             raise EOFError
         if answer == "friend":
             return None, False
         if answer in (*OPPONENTS, ""):
-            return answer or "novice", ask("Do you begin?  [yes] or no: ").strip().lower() in ("no", "n")
+            return answer or "novice", ask("Do you begin?  [yes] or no: ").lower() in ("no", "n")

@@ -35,8 +35,9 @@ def files(game: str | None = None) -> list[Path]:
 
 def new_file(game: Game) -> Path:
     """A name that no other game has."""
-    begun = time.strftime("%Y%m%d-%H%M%S")
-    return folder() / f"{begun}-{os.getpid()}-{game.id}.txt"
+    begun = time.time_ns()
+    second = time.strftime("%Y%m%d-%H%M%S", time.localtime(begun // 10**9))
+    return folder() / f"{second}-{begun % 10**9:09}-{game.id}.txt"
 
 
 def keep(file: Path, game: Game) -> None:
@@ -49,7 +50,7 @@ def keep(file: Path, game: Game) -> None:
         return
     with contextlib.suppress(BoxwoodError, OSError):
         file.parent.mkdir(parents=True, exist_ok=True)
-        save_text(file, game.record())
+        save_text(str(file), game.record())
         for old in files()[KEPT:]:
             forget(old)
 
