@@ -64,8 +64,8 @@ class Cells(NamedTuple):
     def down(self) -> "Cells":
         return Cells(self.low >> 9 | (self.high & RANK) << 36, self.high >> 9)
 
-    # A step off the side of the board ends in the next rank; edges and corners stop it, for the
-    # last file has none of them.
+    # To the right of the last file begins the next rank.  Steps stop there because no edge leads
+    # right from it, and walls because it has no corner.
 
     def right(self) -> "Cells":
         return Cells(self.low << 1, self.high << 1)
@@ -81,8 +81,8 @@ def _block(width: int, height: int) -> int:
 RANK = _block(9, 1)
 NO_CELLS, EVERYWHERE = Cells(0, 0), Cells(LOW, LOW)
 FILE_A, RANK_1 = Cells(_block(1, 5), _block(1, 4)), Cells(RANK, 0)
-NORTH = [_block(size, max(size - 1, 0)) for size in range(10)]  # cells with one above them
-EAST = [_block(max(size - 1, 0), size) for size in range(10)]  # cells with one to their right
+NORTH = [_block(size, size - 1) for size in range(10)]  # cells with one above them
+EAST = [_block(size - 1, size) for size in range(10)]  # cells with one to their right
 NORTH_LOW, NORTH_HIGH = Table(n & LOW for n in NORTH), Table(n >> SPLIT for n in NORTH)
 EAST_LOW, EAST_HIGH = Table(e & LOW for e in EAST), Table(e >> SPLIT for e in EAST)
 
@@ -96,9 +96,10 @@ def only(cell: int) -> Cells:
 @dual
 def goal(player: int, size: int) -> Cells:
     """Where a player's pawn is heading: the top rank for player 0, the bottom one for player 1."""
+    rank = (1 << size) - 1
     if player == 1:
-        return RANK_1
-    return Cells(RANK << 9 * (size - 1), 0) if size <= 5 else Cells(0, RANK << 9 * (size - 6))
+        return Cells(rank, 0)
+    return Cells(rank << 9 * (size - 1), 0) if size <= 5 else Cells(0, rank << 9 * (size - 6))
 
 
 @dual
@@ -131,7 +132,7 @@ class Edges(NamedTuple):
 
     def path(self, start: Cells, end: Cells) -> "Edges":
         """The edges of one shortest way, which must exist."""
-        # Flood from the end, and for each cell note on which side the flood came from; then go back.
+        # Flood from the end and note on which side the flood came to each cell; then follow that back.
         reached, north, south, east = end, NO_CELLS, NO_CELLS, NO_CELLS
         while not reached.meets(start):
             below, above = reached.down() & self.north, (reached & self.north).up()
@@ -209,13 +210,13 @@ class Walls(NamedTuple):
         return flat | flat.left() | flat.right() | tall | tall.down() | tall.up()
 
     def suspects(self, size: int) -> "Walls":
-        """The walls that would touch these twice (middle and ends being three places to touch), in walls that
-        are connected with each other, the border being one of them.
+        """The walls that might complete a barrier (some do not fit).
 
-        No other wall can complete a barrier.  (Some suspects do not fit.)
+        A wall can touch others with its middle and its ends.  Unless it touches the same lot of connected
+        walls twice, the border being one of them, one can still walk around one end of it.
         """
         edges, rest, found = every_edge(size), self, NO_WALLS
-        # The border first; its lower and left sides are off the map.
+        # The lot of the border first; its left and lower sides have no bits.
         lot, on_left, on_bottom = EVERYWHERE - (edges.north & edges.east), FILE_A, RANK_1
         while True:
             left, right, below, above = lot.right() | on_left, lot.left(), lot.up() | on_bottom, lot.down()
@@ -250,13 +251,12 @@ def cutting(edges: Edges) -> Walls:
 @dual
 def closing(suspects: Walls, edges: Edges, start: Cells, end: Cells) -> Walls:
     """Those of the suspects that would close the last way."""
-    found = NO_WALLS
-    left = suspects & cutting(edges.path(start, end))
-    while left.some():
-        wall = left.first()
-        left = left - wall
-        if wall.leave(edges).distance(start, end) == UNREACHABLE:
-            found = found | wall
+    found, rest = NO_WALLS, suspects & cutting(edges.path(start, end))
+    while rest.some():
+        one = rest.first()
+        rest = rest - one
+        if one.leave(edges).distance(start, end) == UNREACHABLE:
+            found = found | one
     return found
 
 
@@ -320,12 +320,16 @@ class Quoridor(NamedTuple):
         """The cell of a player's pawn."""
         return self.own if player == self.turn else self.other
 
+    def walls_left(self, player: int) -> int:
+        """How many walls a player has left to put."""
+        return self.own_left if player == self.turn else self.other_left
+
     def edges(self) -> Edges:
         """The edges that no wall closes."""
         return self.walls().leave(every_edge(self.size))
 
     def pawn_moves(self) -> Cells:
-        """Where the pawn may go: to a neighbour, or over the other pawn, or beside it if not."""
+        """Where the pawn may go: one step; over the other pawn if it is there; if that is closed, beside it."""
         edges, own, other = self.edges(), only(self.own), only(self.other)
         cells = edges.spread(own)
         if cells.meets(other):
@@ -384,10 +388,6 @@ class Quoridor(NamedTuple):
         middle = (size - 1) // 2
         return _state(NO_WALLS, [middle, 9 * (size - 1) + middle], [walls, walls], 0, size)
 
-    def _left(self) -> list[int]:
-        """The walls left to player 0 and to player 1."""
-        return [self.own_left, self.other_left] if self.turn == 0 else [self.other_left, self.own_left]
-
     def move_text(self, move: int) -> str:
         return _name(move % CELLS) + ("", "h", "v")[move // CELLS]
 
@@ -401,7 +401,7 @@ class Quoridor(NamedTuple):
         """The pawns, the walls left, the walls on the board, and the player to move."""
         return [
             f"{_name(self.pawn(0))}/{_name(self.pawn(1))}",
-            "/".join(map(str, self._left())),
+            f"{self.walls_left(0)}/{self.walls_left(1)}",
             ",".join(map(self.move_text, wall_moves(self.walls()))) or "-",
             str(self.turn),
         ]
@@ -457,10 +457,8 @@ class Quoridor(NamedTuple):
                     lines[beside][column + 3] = "┃"
         rows = [f"{' ' if i % 2 else i // 2 + 1} │{''.join(line)}│" for i, line in enumerate(lines)]
         files = "    " + "   ".join("abcdefghi"[: self.size])
-        first, second = self._left()
-        return "\n".join(
-            [f"  ┌{'─' * width}┐", *reversed(rows), f"  └{'─' * width}┘", files, f"walls left: x {first}, o {second}"]
-        )
+        left = f"walls left: x {self.walls_left(0)}, o {self.walls_left(1)}"
+        return "\n".join([f"  ┌{'─' * width}┐", *reversed(rows), f"  └{'─' * width}┘", files, left])
 
     def reason(self) -> str:
         return f"the pawn reached rank {self.other // 9 + 1}"
@@ -478,7 +476,7 @@ class Quoridor(NamedTuple):
         for move in wall_moves(self.walls()):
             walls = walls | wall(self.image_move(which, move))
         pawns = [self.image_move(which, self.pawn(player)) for player in (0, 1)]
-        return _state(walls, pawns, self._left(), self.turn, self.size)
+        return _state(walls, pawns, [self.walls_left(0), self.walls_left(1)], self.turn, self.size)
 
     def image_move(self, which: int, move: int) -> int:
         last = self.size - 1 if move < CELLS else self.size - 2
