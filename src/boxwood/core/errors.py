@@ -36,11 +36,16 @@ class ContractError(TypeError):
     """A game class breaks the contract of `boxwood.core.contract`."""
 
 
-def quoted(text: str, most: int = 40) -> str:
-    """What a person gave, as a message shows it: in quotes, on one line, shortened.
+def shortened(text: str, most: int = 40) -> str:
+    """What a person gave, as a message shows it: on one line and not too long.
 
-    >>> print(quoted("e2\\n"))
-    'e2\\n'
+    >>> print(shortened("e2\\n"), shortened("x" * 100, 9))
+    e2\\n xxxxxx...
     """
     short = text if len(text) <= most else text[: most - 3] + "..."
-    return "'" + (short if short.isprintable() else short.encode("unicode_escape").decode("ascii")) + "'"
+    return short if short.isprintable() else short.encode("unicode_escape").decode("ascii")
+
+
+def quoted(text: str) -> str:
+    """The same in quotes."""
+    return f"'{shortened(text)}'"

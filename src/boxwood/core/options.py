@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from boxwood.core.errors import BadOption
+from boxwood.core.errors import BadOption, quoted, shortened
 
 Value = int | bool | str | None | tuple[int, ...]
 Options = Mapping[str, Value]
@@ -160,12 +160,12 @@ def read_options(game: str, declared: Sequence[Option], given: Mapping[str, Any]
         option = known.get(name)
         if option is None:
             names = ", ".join(known) or "none at all"
-            raise BadOption(f"{game}: there is no option '{name}': the options are {names}")
+            raise BadOption(f"{game}: there is no option {quoted(name)}: the options are {names}")
         try:
             values[name] = option.read(value)
         except ValueError:
-            text = value if isinstance(value, str) else option.show(value) if not callable(value) else repr(value)
-            raise BadOption(f"{game}: {name}={text} is not possible: it takes {option.takes}") from None
+            shown = shortened(f"{name}={value if isinstance(value, str) else repr(value)}")
+            raise BadOption(f"{game}: {shown} is not possible: it takes {option.takes}") from None
     return values
 
 
@@ -176,9 +176,9 @@ def read_pairs(game: str, pairs: Sequence[str]) -> dict[str, str]:
         name, equals, value = pair.partition("=")
         name = name.strip().lower()
         if not equals or not name:
-            raise BadOption(f"{game}: '{pair}' is not an option: write name=value")
+            raise BadOption(f"{game}: {quoted(pair)} is not an option: write name=value")
         if name in found:
-            raise BadOption(f"{game}: option '{name}' is given twice")
+            raise BadOption(f"{game}: option {quoted(name)} is given twice")
         found[name] = value.strip()
     return found
 

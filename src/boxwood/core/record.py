@@ -86,7 +86,7 @@ class Record:
     game: GameType
     options: dict[str, Value]
     start: Any
-    tags: dict[str, str] = field(default_factory=dict)  # but for those in FROM_THE_GAME
+    tags: dict[str, str] = field(default_factory=dict)  # but for what the game itself says
     root: Node = field(default_factory=Node)
 
     @staticmethod
@@ -338,5 +338,7 @@ class _Body:
         over = outcome_of(line.state)
         if over and self.result != over.result:
             raise BadRecord(f"line {at}: the result is {self.result}, but the moves end {over.result}, {over}")
-        self.record.tags["Result"] = self.result
+        self.record.tags.pop("Result", None)
+        if not over and self.result != "*":
+            self.record.tags["Result"] = self.result
         return self.record
