@@ -1,7 +1,7 @@
 """Sets of cells as the bits of one integer, and the few operations they need.
 
 A word holds at most 63 bits, so that it stays positive both as a Python int and as a compiled
-int64.  Where a product or a shift may overflow, mask with `WORD` and both give the same number.
+int64.  Where a shift may overflow, mask with `WORD`; where a product may, use `multiply_add`.
 """
 
 from collections.abc import Iterator
@@ -28,10 +28,19 @@ def each_bit(bits: int) -> Iterator[int]:
         bits &= bits - 1
 
 
+def multiply_add(a: int, b: int, c: int) -> int:
+    """a * b + c modulo 2**63.
+
+    Compiled, a plain product or sum must not overflow: LLVM takes it for impossible, concludes that the
+    number is positive anyway and drops the mask.
+    """
+    return (a * b + c) & WORD
+
+
 @dual
 def next_random(seed: int) -> int:
     """The next number of a 63-bit linear congruential generator (Knuth's MMIX constants)."""
-    return (seed * 6364136223846793005 + 1442695040888963407) & WORD
+    return multiply_add(seed, 6364136223846793005, 1442695040888963407)
 
 
 @dual

@@ -38,6 +38,15 @@ def _lowest(typing: Any, x: Any) -> Any:
 
 
 @intrinsic
+def _multiply_add(typing: Any, a: Any, b: Any, c: Any) -> Any:
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        wrapped = builder.add(builder.mul(args[0], args[1]), args[2])  # without Numba's `nsw`
+        return builder.and_(wrapped, ir.Constant(I64, bits.WORD))
+
+    return types.int64(types.int64, types.int64, types.int64), generate
+
+
+@intrinsic
 def _pointer(typing: Any, array: Any) -> Any:
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         return context.make_array(sig.args[0])(context, builder, args[0]).data
@@ -111,6 +120,7 @@ def install() -> None:
     typeof_impl.register(bridge.Table)(lambda table, context: TableType(table))
     overload(bits.popcount)(lambda bits: lambda bits: _popcount(bits))
     overload(bits.lowest)(lambda bits: lambda bits: _lowest(bits))
+    overload(bits.multiply_add)(lambda a, b, c: lambda a, b, c: _multiply_add(a, b, c))
     overload(bridge.pointer)(lambda array: lambda array: _pointer(array))
     overload(bridge.advance)(lambda memory, count: lambda memory, count: _advance(memory, count))
     overload(bridge.at)(lambda address: lambda address: _at(address))

@@ -8,7 +8,7 @@ one; the best move.  An entry counts only for the same depth, so the value stays
 
 from typing import Any
 
-from boxwood.core.bits import WORD
+from boxwood.core.bits import multiply_add
 from boxwood.core.bridge import Buffer, advance, dual, recursive
 from boxwood.core.contract import ONGOING
 from boxwood.search.notes import Notes
@@ -24,7 +24,7 @@ _MIX = 7046029254386353131
 @dual
 def slot_for(table: Buffer, key: int) -> Buffer:
     """Where a position is kept; table[0] is the number of slots."""
-    return advance(table, 1 + SLOT * (((key * _MIX) & WORD) % table[0]))
+    return advance(table, 1 + SLOT * (multiply_add(key, _MIX, 0) % table[0]))
 
 
 @recursive

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from boxwood.core.bits import WORD
+from boxwood.core.bits import multiply_add
 from boxwood.core.bridge import at, dual
 from boxwood.search.scores import WON
 
@@ -48,7 +48,7 @@ class Table:
 @dual
 def slot_of(key: int, bits: int) -> int:
     """The first word of the pair of entries where this key may be."""
-    return ((((key * _MIX) & WORD) >> (63 - bits)) & ~1) << 1
+    return ((multiply_add(key, _MIX, 0) >> (63 - bits)) & ~1) << 1
 
 
 @dual
