@@ -26,7 +26,7 @@ whatever the position, and playing it takes two look-ups.
 import re
 from typing import NamedTuple
 
-from boxwood.core.bits import WORD, each_bit, lowest, popcount, zobrist
+from boxwood.core.bits import each_bit, lowest, multiply_add, popcount, zobrist
 from boxwood.core.bridge import Buffer, Table, dual
 from boxwood.core.contract import DRAW, FIRST_WINS, ONGOING, SECOND_WINS, Facts, game
 from boxwood.core.errors import BadPosition, NotAMove, quoted
@@ -240,8 +240,8 @@ class Abalone(NamedTuple):
         # A product carries a cell only to higher bits: folding the upper half over the lower lets all meet.
         own, other = self.own ^ self.own >> 32, self.other ^ self.other >> 32
         rest = ((self.left + 1) * 16 + self.least) * 4 + self.sidestep * 2 + self.turn
-        mixed = (own * MIX[0] + other * MIX[1] + rest * MIX[2]) & WORD
-        mixed = (mixed ^ mixed >> 32) * MIX[3] & WORD
+        mixed = multiply_add(own, MIX[0], multiply_add(other, MIX[1], multiply_add(rest, MIX[2], 0)))
+        mixed = multiply_add(mixed ^ mixed >> 32, MIX[3], 0)
         return mixed ^ mixed >> 32
 
     @staticmethod
@@ -372,10 +372,8 @@ def _read_cells(text: str) -> list[int]:
     names = re.findall("..", text.lower())
     for name in names:
         if name not in NAMED:
-            row = DIAGONALS[ROWS.index(name[0])]
-            raise NotAMove(
-                f"abalone: {quoted(text)} is not a move: row {name[0]} goes from {name[0]}{row[0]} to {name[0]}{row[-1]}"
-            )
+            row = sorted(other for other in NAMED if other[0] == name[0])
+            raise NotAMove(f"abalone: {quoted(text)} is not a move: row {name[0]} goes from {row[0]} to {row[-1]}")
     return [NAMED[name] for name in names]
 
 
