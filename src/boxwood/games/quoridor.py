@@ -427,9 +427,7 @@ class Quoridor(NamedTuple):
                 raise BadPosition(f"quoridor: wall {text} crosses or overlaps another")
             walls = walls | wall(move)
         if len(placed) != 2 * most - sum(left):
-            raise BadPosition(
-                f"quoridor: {len(placed)} walls on the board and {words[1]} left cannot be: there are {most} for each"
-            )
+            raise BadPosition(f"quoridor: {len(placed)} on the board and {words[1]} left do not make {2 * most} walls")
         if words[3] not in ("0", "1"):
             raise ValueError(f"the player to move is 0 or 1, not {quoted(words[3])}")
         state = _state(walls, pawns, left, int(words[3]), size)
