@@ -3,10 +3,13 @@
 import io
 import json
 import os
+import re
+import shlex
 import signal
 import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -214,6 +217,30 @@ def test_perft_of_depth_0_prints_nothing(boxwood):
 def test_warmup_says_what_it_compiled(capsys):
     assert run(["warmup", "nim", "connect4"]) == 0
     assert "compiled nim, connect4" in capsys.readouterr().err
+
+
+# The README
+
+README = Path(__file__).parent.parent / "README.md"
+
+
+def commands_of_the_readme():
+    """The lines after each `$` of its console blocks, and what is said to be printed."""
+    blocks = re.findall("```console\n(.*?)```", README.read_text(), re.DOTALL)
+    return [re.match(r"boxwood (.*)\n((?:.*\n)*)", part).groups() for part in "".join(blocks).split("$ ")[1:]]
+
+
+@pytest.mark.parametrize(("command", "shown"), commands_of_the_readme())
+def test_the_readme_shows_what_is_printed(boxwood, command, shown, tmp_path, monkeypatch):
+    (tmp_path / "docs" / "images").mkdir(parents=True)
+    monkeypatch.chdir(tmp_path)
+    assert boxwood(*shlex.split(command)) == shown
+    for picture in tmp_path.glob("docs/images/*.svg"):
+        assert picture.read_text() == (README.parent / "docs" / "images" / picture.name).read_text()
+
+
+def test_the_readme_names_every_command():
+    assert set(re.findall(r"^\| `boxwood (\w+)", README.read_text(), re.MULTILINE)) == set(COMMANDS)
 
 
 # Bad input

@@ -38,18 +38,18 @@ def games(as_data: JsonOption = False) -> None:
         print(json.dumps(told))
         return
 
-    from rich import box
     from rich.console import Console
     from rich.table import Table
 
-    table = Table("game", "", "option", "takes", "", box=box.SIMPLE_HEAD, pad_edge=False)
+    console = Console(highlight=False)
     for kind in kinds:
-        title = [f"[bold]{kind.id}[/]", kind.title]
+        console.print(f"[bold]{kind.id}[/]  {kind.title}.  {kind.summary}")
+        table = Table(box=None, show_header=False, padding=(0, 2))
+        for width in (15, 24, None):
+            table.add_column(width=width)
         for option in kind.options:
-            table.add_row(*title, f"{option.name}={option.show(option.default)}", option.takes, option.help)
-            title = ["", ""]
-        table.add_section()
-    Console().print(table)
+            table.add_row(f"{option.name}={option.show(option.default)}", option.takes, option.help)
+        console.print(table, "")
 
 
 def show(
