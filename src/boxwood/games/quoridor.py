@@ -346,9 +346,10 @@ class Quoridor(NamedTuple):
         fitting = walls.fitting(self.size)
         suspects = fitting & walls.suspects(self.size)
         if suspects.some():
-            edges, own, other = self.edges(), only(self.own), only(self.other)
-            fitting = fitting - closing(suspects, edges, own, goal(self.turn, self.size))
-            fitting = fitting - closing(suspects & fitting, edges, other, goal(1 - self.turn, self.size))
+            edges = self.edges()
+            for player in range(2):
+                closed = closing(suspects, edges, only(self.pawn(player)), goal(player, self.size))
+                fitting, suspects = fitting - closed, suspects - closed
         return fitting
 
     def moves(self, out: Buffer) -> int:
