@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from boxwood.core.bits import WORD
+from boxwood.core.bits import multiply_add
 from boxwood.evaluation.judge import judge
 
 
@@ -13,10 +13,10 @@ class Noise(NamedTuple):
     seed: int
 
     def evaluate(self, state: Any) -> int:
-        return ((((state.key() ^ self.seed) * 6364136223846793005) & WORD) >> 40) % 201 - 100
+        return (multiply_add(state.key() ^ self.seed, 6364136223846793005, 0) >> 40) % 201 - 100
 
     def order(self, state: Any, move: int) -> int:
-        return ((((move + 1) * self.seed) * 1442695040888963407) & WORD) >> 55
+        return multiply_add((move + 1) * (self.seed + 1), 1442695040888963407, 0) >> 55
 
     def forcing(self, state: Any, out: Any) -> int:
         # every third position has something going on: its first two moves
