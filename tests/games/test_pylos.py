@@ -41,6 +41,12 @@ def test_the_numbers_of_positions_and_their_keys():
     assert counts == [16, 240, 1_680, 10_920, 43_734, 161_924]
 
 
+def test_the_key_tells_who_is_to_do_what_with_the_same_marbles():
+    square = "..../..../xx../xx.."
+    whose = [(0, "-"), (1, "-"), (0, "take2"), (0, "take1")]
+    assert len({standing(square, player=player, pending=pending).state.key() for player, pending in whose}) == 4
+
+
 # The rules once more, in the plainest words: a board is a mapping of place names to players.
 
 

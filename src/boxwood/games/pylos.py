@@ -288,7 +288,8 @@ class Pylos(NamedTuple):
         source, target = NAMED[names[0]], NAMED[names[1]]
         if not RAISES[source] >> target & 1:
             raise NotAMove(
-                f"pylos: {quoted(text)} is not a move: one raises to a higher level, never onto what rests on {names[0]}"
+                f"pylos: {quoted(text)} is not a move: "
+                f"one raises to a higher level, never onto what rests on {names[0]}"
             )
         return source << 5 | target
 
