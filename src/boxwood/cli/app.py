@@ -23,6 +23,10 @@ COMMANDS = {
     "moves": "look",
     "perft": "count",
     "warmup": "count",
+    "analyse": "think",
+    "players": "think",
+    "bench": "think",
+    "ugi": "ugi",
 }  # command -> module
 
 OVERVIEW = """\

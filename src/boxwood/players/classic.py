@@ -3,13 +3,9 @@
 from typing import Any
 
 from boxwood.core.contract import GameType
-from boxwood.core.options import Choice as Word
-from boxwood.core.options import Whole
-from boxwood.evaluation import find as find_judge
-from boxwood.evaluation import judges
 from boxwood.game import Game
-from boxwood.players.player import Choice, Player, PlayerType, Simple
-from boxwood.search.algorithms import ALGORITHMS, Found, run
+from boxwood.players.player import Choice, Simple, Tell
+from boxwood.search.algorithms import Found, run
 from boxwood.search.clock import Limits
 
 REPORT = "Linard & Schollaert, Minimax et ses variantes"
@@ -22,7 +18,7 @@ class Classic(Simple):
         self._game, self._algorithm, self._judge, self._depth = game, algorithm, judge, depth
         self._settings = settings
 
-    def choose(self, game: Game, limits: Limits | None = None) -> Choice:
+    def choose(self, game: Game, limits: Limits | None = None, tell: Tell | None = None) -> Choice:
         return as_choice(self._search(game.state, self._depth), self._depth)
 
     def _search(self, state: Any, depth: int) -> Found:

@@ -10,7 +10,7 @@ from boxwood.core.options import Whole
 from boxwood.evaluation import find as find_judge
 from boxwood.game import Game
 from boxwood.players.levels import SURE_FROM, level_of
-from boxwood.players.player import Choice, Player, PlayerType
+from boxwood.players.player import Choice, Player, PlayerType, Tell
 from boxwood.players.simple import SEED
 from boxwood.search.clock import Limits
 from boxwood.search.scores import WON
@@ -41,14 +41,14 @@ class Engine:
     def stop(self) -> None:
         self._thinker.stop()
 
-    def choose(self, game: Game, limits: Limits | None = None) -> Choice:
+    def choose(self, game: Game, limits: Limits | None = None, tell: Tell | None = None) -> Choice:
         level = self._level
         if level.whim and self._random.random() < level.whim:
             return Choice(self._random.choice(legal_moves(game.state, self._game.facts)), remark="on a whim")
         given = limits or (Limits(seconds=PATIENCE) if level.nodes is None else Limits())
         if level.nodes is not None:
             given = replace(given, nodes=min(level.nodes, given.nodes or level.nodes))
-        thought = self._thinker.think(game.state, given, path=keys_before(game), lines=level.candidates)
+        thought = self._thinker.think(game.state, given, path=keys_before(game), lines=level.candidates, tell=tell)
         line = self._pick(thought) if level.slack else thought.lines[0]
         return Choice(line.moves[0], line.score, line.moves, thought.depth, thought.nodes, thought.seconds)
 

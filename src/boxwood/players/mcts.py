@@ -6,7 +6,7 @@ from typing import Any
 from boxwood.core.contract import GameType
 from boxwood.core.options import Whole
 from boxwood.game import Game
-from boxwood.players.player import Choice, Player, PlayerType, Simple
+from boxwood.players.player import Choice, Player, PlayerType, Simple, Tell
 from boxwood.players.simple import SEED
 from boxwood.search.clock import Limits, allot
 from boxwood.search.mcts import TreeSearch
@@ -24,7 +24,7 @@ class MonteCarlo(Simple):
     def stop(self) -> None:
         self._search.stop()
 
-    def choose(self, game: Game, limits: Limits | None = None) -> Choice:
+    def choose(self, game: Game, limits: Limits | None = None, tell: Tell | None = None) -> Choice:
         began = time.perf_counter()
         hard = allot(limits).hard if limits else None
         self._seed += 1

@@ -32,11 +32,17 @@ class Choice:
     remark: str = ""
 
 
+Tell = Callable[[Any], None]  # called with a search.thinking.Thought
+
+
 class Player(Protocol):
     """Chooses moves for one side or both; may remember a game between moves."""
 
-    def choose(self, game: Game, limits: Limits | None = None) -> Choice:
-        """A move for the player to move; without limits, as long as it likes to think."""
+    def choose(self, game: Game, limits: Limits | None = None, tell: Tell | None = None) -> Choice:
+        """A move for the player to move; without limits, as long as it likes to think.
+
+        Whoever searches deeper and deeper tells every new thought on the way.
+        """
         ...
 
     def begin(self) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 from boxwood.core.contract import ONGOING, GameType, legal_moves
 from boxwood.core.options import Whole
 from boxwood.game import Game
-from boxwood.players.player import Choice, Player, PlayerType, Simple
+from boxwood.players.player import Choice, Player, PlayerType, Simple, Tell
 from boxwood.search.clock import Limits
 
 SEED = Whole("seed", None, 0, 2**62, "for the same choices every time")
@@ -18,7 +18,7 @@ class Random(Simple):
     def __init__(self, game: GameType, parameters: dict[str, Any]) -> None:
         self._facts, self._random = game.facts, random.Random(parameters["seed"])
 
-    def choose(self, game: Game, limits: Limits | None = None) -> Choice:
+    def choose(self, game: Game, limits: Limits | None = None, tell: Tell | None = None) -> Choice:
         return Choice(self._random.choice(legal_moves(game.state, self._facts)))
 
 
@@ -28,7 +28,7 @@ class Novice(Simple):
     def __init__(self, game: GameType, parameters: dict[str, Any]) -> None:
         self._facts, self._random = game.facts, random.Random(parameters["seed"])
 
-    def choose(self, game: Game, limits: Limits | None = None) -> Choice:
+    def choose(self, game: Game, limits: Limits | None = None, tell: Tell | None = None) -> Choice:
         state, me = game.state, game.player
         moves = legal_moves(state, self._facts)
         after = {move: state.play(move) for move in moves}

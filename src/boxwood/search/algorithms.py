@@ -1,7 +1,7 @@
 """The teaching algorithms by name, run compiled or interpreted: value, best line and work.
 
-    found = run("alphabeta", find("connect4"), state, judge, depth=6)
-    found.score, found.line, found.nodes
+found = run("alphabeta", find("connect4"), state, judge, depth=6)
+found.score, found.line, found.nodes
 """
 
 import time

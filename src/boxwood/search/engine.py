@@ -12,7 +12,7 @@ from numba import int64, njit
 from boxwood.core.bridge import advance, at
 from boxwood.core.contract import ONGOING
 from boxwood.search.desk import SEEN
-from boxwood.search.scores import INFINITE, MAX_PLY, WIN, WON, final_score, verdict_score
+from boxwood.search.scores import INFINITE, MAX_PLY, WIN, final_score, verdict_score
 from boxwood.search.table import (
     EXACT,
     LOWER,
@@ -195,9 +195,7 @@ def search(state: Any, judge: Any, desk: Any, depth: int, alpha: int, beta: int,
             score, bound = data_score(data, ply), data_bound(data)
             if bound == EXACT and (not on_principal_line or data_depth(data) > depth):
                 return score
-            if not on_principal_line and (
-                (bound == LOWER and score >= beta) or (bound == UPPER and score <= alpha)
-            ):
+            if not on_principal_line and ((bound == LOWER and score >= beta) or (bound == UPPER and score <= alpha)):
                 return score
     moves = advance(at(desk.moves), ply * desk.width)
     count = state.moves(moves)

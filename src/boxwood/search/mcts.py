@@ -184,8 +184,15 @@ class TreeSearch:
         """So many more rounds from the root."""
         self._seed = int(
             self._run(
-                state, self._record, self._tree, self._scores, address(self._room), count,
-                self._explore, self._patience, self._seed,
+                state,
+                self._record,
+                self._tree,
+                self._scores,
+                address(self._room),
+                count,
+                self._explore,
+                self._patience,
+                self._seed,
             )  # fmt: skip
         )
 

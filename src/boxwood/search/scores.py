@@ -1,8 +1,8 @@
 """What a number means: WIN less the plies to it for a won game, the negative for a lost one.
 
-    -WIN ... -WON   lost, in WIN + score plies
-    -WON ... WON    a judge's opinion
-     WON ... WIN    won, in WIN - score plies
+-WIN ... -WON   lost, in WIN + score plies
+-WON ... WON    a judge's opinion
+ WON ... WIN    won, in WIN - score plies
 """
 
 from typing import Any

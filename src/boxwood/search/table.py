@@ -41,7 +41,7 @@ class Table:
 
     def permille(self) -> int:
         """How full it is with entries of this age, in thousandths, from a sample."""
-        data = self.words[1 : 2000 : 2]
+        data = self.words[1:2000:2]
         return int(np.count_nonzero((data != 0) & ((data >> 23) & 63 == self.age))) * 1000 // len(data)
 
 

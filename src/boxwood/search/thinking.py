@@ -58,14 +58,15 @@ class Thought:
 class Thinker:
     """A judge at work on one game; keeps its table from move to move."""
 
-    def __init__(
-        self, game: GameType, judge: Any, *, megabytes: int = 64, threads: int = 1, window: int = 50
-    ) -> None:
+    def __init__(self, game: GameType, judge: Any, *, megabytes: int = 64, threads: int = 1, window: int = 50) -> None:
         self.game, self.judge, self.window = game, judge, window
         self._table = Table(megabytes)
         self._desks = [Desk(game.facts, self._table) for _ in range(max(1, threads))]
         self._search = entry(search_entry, game.state, type(judge))
         self._stopped = False
+        # Compile, or load what is compiled, before any clock runs.
+        self._desks[0].begin([], 0, NO_LIMIT)
+        self._search(game.start(), judge, self._desks[0].record, 0, -1, 1)
 
     def clear(self) -> None:
         """Forget earlier searches, as before a new game."""
@@ -111,7 +112,14 @@ class _Job:
     """One search on all desks."""
 
     def __init__(
-        self, thinker: Thinker, state: Any, legal: list[int], limits: Limits, lines: int, allowed: Allotment, began: float
+        self,
+        thinker: Thinker,
+        state: Any,
+        legal: list[int],
+        limits: Limits,
+        lines: int,
+        allowed: Allotment,
+        began: float,
     ) -> None:
         self.thinker, self.state, self.legal, self.limits = thinker, state, legal, limits
         self.lines, self.allowed, self.began = lines, allowed, began
