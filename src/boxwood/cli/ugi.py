@@ -118,7 +118,7 @@ class Session:
             from boxwood import players
 
             kind = players.find(self._spec, self._kind)
-            given = {name: o for name, o in kind.read(self._spec.split(":")[1:]).items()}
+            given = kind.read(self._spec.split(":")[1:])
             self._player = kind.make(self._kind, kind.fill({**given, **self._parameters}))
         return self._player
 

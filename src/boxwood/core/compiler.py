@@ -77,12 +77,16 @@ def _remove_unused(root: Path) -> None:
             shutil.rmtree(directory, ignore_errors=True)
 
 
-@functools.cache
-def entry(function: Callable[..., Any], *classes: Any) -> Any:
+def entry(function: Callable[..., Any], *classes: type[Any]) -> Any:
     """Compile a function that Python calls, for states (and evaluators) of these classes.
 
     It releases the GIL while it runs.  Only entries are kept on disk; what they call is inside them.
     """
+    return _compiled(function, classes)
+
+
+@functools.cache
+def _compiled(function: Any, classes: Any) -> Any:
     bridge.activate()
     directory = cache_directory(*classes)
     if directory is None:

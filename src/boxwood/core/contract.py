@@ -198,7 +198,7 @@ def check(game: GameType, options: Mapping[str, object] | None = None, *, plies:
     choose = random.Random(seed)
     state = _call(cls, "start", cls.start, **game.read_options(options or {}))
     _check_state(cls, "start", state)
-    for ply in range(plies):
+    for _ in range(plies):
         player, outcome = _call(cls, "player", state.player), _call(cls, "outcome", state.outcome)
         _expect(cls, "player", player in (0, 1), f"gave {player!r}, not 0 or 1")
         _expect(
@@ -211,7 +211,7 @@ def check(game: GameType, options: Mapping[str, object] | None = None, *, plies:
         out = [-1] * (facts.max_moves + 1)
         count = _call(cls, "moves", state.moves, out)
         _expect(cls, "moves", type(count) is int and 1 <= count <= facts.max_moves,
-                f"gave {count!r} moves; while the game goes on there are 1 to {facts.max_moves} (max_moves)")  # fmt: skip
+                f"gave {count!r} moves; while it goes on there are 1 to {facts.max_moves} (max_moves)")  # fmt: skip
         moves = out[:count]
         _expect(cls, "moves", all(type(m) is int and 0 <= m < facts.move_codes for m in moves),
                 f"wrote a move that is not an int from 0 to {facts.move_codes - 1} (move_codes)")  # fmt: skip

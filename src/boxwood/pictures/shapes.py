@@ -20,10 +20,8 @@ class Canvas:
         ]
 
     def _add(self, tag: str, attributes: dict[str, object], text: str | None = None) -> None:
-        written = "".join(
-            f" {name.rstrip('_').replace('_', '-')}={quoteattr(f'{value:g}' if isinstance(value, float) else str(value))}"
-            for name, value in attributes.items()
-        )
+        texts = {name: f"{value:g}" if isinstance(value, float) else str(value) for name, value in attributes.items()}
+        written = "".join(f" {name.rstrip('_').replace('_', '-')}={quoteattr(text)}" for name, text in texts.items())
         self._parts.append(f"<{tag}{written}/>" if text is None else f"<{tag}{written}>{escape(text)}</{tag}>")
 
     def rect(self, x: float, y: float, width: float, height: float, **attributes: object) -> None:

@@ -77,7 +77,7 @@ def repeated(desk: Any, key: int, ply: int) -> bool:
     if at(desk.seen)[key % SEEN] == 0:
         return False
     path = at(desk.path)
-    for i in range(desk.path_start + ply - 1, -1, -1):
+    for i in range(desk.path_start + ply - 1, -1, -1):  # noqa: SIM110  # compiled code has no any()
         if path[i] == key:
             return True
     return False

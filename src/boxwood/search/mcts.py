@@ -182,19 +182,8 @@ class TreeSearch:
 
     def rounds(self, state: Any, count: int) -> None:
         """So many more rounds from the root."""
-        self._seed = int(
-            self._run(
-                state,
-                self._record,
-                self._tree,
-                self._scores,
-                address(self._room),
-                count,
-                self._explore,
-                self._patience,
-                self._seed,
-            )  # fmt: skip
-        )
+        arrays = (self._record, self._tree, self._scores, address(self._room))
+        self._seed = int(self._run(state, *arrays, count, self._explore, self._patience, self._seed))
 
     @property
     def proven(self) -> bool:

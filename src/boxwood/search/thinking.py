@@ -18,7 +18,7 @@ from typing import Any
 from boxwood.core.compiler import entry
 from boxwood.core.contract import GameType, legal_moves
 from boxwood.core.errors import BoxwoodError
-from boxwood.search.clock import Allotment, Limits, allot
+from boxwood.search.clock import Limits, allot
 from boxwood.search.desk import Desk
 from boxwood.search.engine import search_entry
 from boxwood.search.scores import INFINITE, MAX_PLY, WIN, WON
@@ -96,12 +96,11 @@ class Thinker:
         legal = legal_moves(state, self.game.facts)
         if not legal:
             raise BoxwoodError(f"{self.game.id}: the game is over: there is nothing to think about")
-        time_allowed = allot(limits)
         self._table.age = (self._table.age + 1) & 63
         node_limit = NO_LIMIT if limits.nodes is None else max(1, limits.nodes // len(self._desks))
         for desk in self._desks:
             desk.begin(list(path), self._table.age, node_limit)
-        job = _Job(self, state, legal, limits, min(lines, len(legal)), time_allowed, began)
+        job = _Job(self, state, legal, limits, min(lines, len(legal)), began)
         try:
             return job.run(tell)
         finally:
@@ -118,11 +117,10 @@ class _Job:
         legal: list[int],
         limits: Limits,
         lines: int,
-        allowed: Allotment,
         began: float,
     ) -> None:
         self.thinker, self.state, self.legal, self.limits = thinker, state, legal, limits
-        self.lines, self.allowed, self.began = lines, allowed, began
+        self.lines, self.allowed, self.began = lines, allot(limits), began
         self.news: queue.SimpleQueue[Thought | BaseException | None] = queue.SimpleQueue()
         self.thought = Thought((Line(0, (legal[0],)),), 0, 0, 0.0)
 
