@@ -31,6 +31,7 @@ class Engine:
         self._game, self._number = game, parameters["level"]
         self._level = level_of(game.id, self._number)
         self._random = random.Random(parameters["seed"])
+        self._options: dict[str, Any] = {}
         self._thinker = Thinker(
             game, find_judge(game, "engine"), megabytes=parameters["megabytes"], threads=parameters["threads"]
         )
@@ -43,6 +44,9 @@ class Engine:
 
     def choose(self, game: Game, limits: Limits | None = None, tell: Tell | None = None) -> Choice:
         level = self._level
+        if game.options != self._options:  # keys do not tell games with other options apart
+            self._thinker.clear()
+            self._options = game.options
         if level.whim and self._random.random() < level.whim:
             return Choice(self._random.choice(legal_moves(game.state, self._game.facts)), remark="on a whim")
         given = limits or (Limits(seconds=PATIENCE) if level.nodes is None else Limits())
