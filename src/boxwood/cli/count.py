@@ -1,5 +1,6 @@
 """Commands that run compiled: `perft` counts move sequences, `warmup` compiles ahead."""
 
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -11,6 +12,8 @@ import typer
 from boxwood.cli.common import GameArgument, MovesOption, OptionsOption, PositionOption, RecordOption, open_game
 from boxwood.core.contract import GameType
 from boxwood.games import find, names
+
+PATIENCE = 0.5  # seconds
 
 
 def perft(
@@ -27,7 +30,8 @@ def perft(
     from boxwood.core.walk import Walker
 
     walker = Walker(now.type)
-    walker.perft(now.state, 0)  # compiles, which is not to be measured
+    # Compiling is not to be measured.
+    interruptible(partial(walker.perft, now.state, 0), f"compiling {now.id}, this once; boxwood warmup does it ahead")
     for level in range(1, depth + 1):
         begin = time.perf_counter()
         count = interruptible(partial(walker.perft, now.state, level))
@@ -68,8 +72,11 @@ def warm_steps(kind: GameType) -> list[tuple[str, Callable[[], Any]]]:
     ]
 
 
-def interruptible(work: Callable[[], Any]) -> Any:
-    """Do work that compiled code does for long, so that Ctrl-C is heard at once and not at its end."""
+def interruptible(work: Callable[[], Any], notice: str = "") -> Any:
+    """Do work that compiled code does for long, so that Ctrl-C is heard at once and not at its end.
+
+    A person who has to wait is given the notice.
+    """
     result: list[Any] = []
     failure: list[BaseException] = []
 
@@ -81,8 +88,11 @@ def interruptible(work: Callable[[], Any]) -> Any:
 
     worker = threading.Thread(target=run, daemon=True)
     worker.start()
+    worker.join(PATIENCE)
+    if worker.is_alive() and notice and sys.stderr.isatty():
+        print(notice, file=sys.stderr)
     while worker.is_alive():
-        worker.join(0.1)
+        worker.join(PATIENCE)
     if failure:
         raise failure[0]
     return result[0]
