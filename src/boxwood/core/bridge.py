@@ -172,14 +172,25 @@ def _self_calling(function: Any) -> Any:
 
 def _install_method(name: str, signature: inspect.Signature) -> None:
     from numba import types
-    from numba.extending import overload_method
+    from numba.core.typing.templates import infer_getattr, make_overload_method_template
+    from numba.extending import overload
 
     def resolve(self: Any, *arguments: Any) -> Any:
         return _bare(getattr(self.instance_class, name, None))
 
     resolve.__name__ = name
     resolve.__signature__ = _bare_signature(signature)  # type: ignore[attr-defined]
-    overload_method(types.BaseNamedTuple, name, jit_options={"forceinline": True})(resolve)
+    settings = {"jit_options": {"forceinline": True}}
+    template = make_overload_method_template(types.BaseNamedTuple, name, resolve, inline="never", **settings)
+
+    # What `overload_method` does, but for this: Numba looks for methods before fields, and where another
+    # class has a field of this name, it must stay one.
+    class Method(template):  # type: ignore[misc, valid-type]
+        def _resolve(self, kind: Any, attribute: str) -> Any:
+            return None if attribute in kind.fields else super()._resolve(kind, attribute)
+
+    infer_getattr(Method)
+    overload(resolve, **settings)(resolve)
 
 
 _OPERATORS = {"__and__": operator.and_, "__or__": operator.or_, "__sub__": operator.sub}
