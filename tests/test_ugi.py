@@ -1,0 +1,88 @@
+"""The ugi protocol, spoken line by line, politely and otherwise."""
+
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from boxwood import Game
+from boxwood.cli.ugi import Session
+
+GAMES = ("nim", "connect4", "quarto", "quoridor", "pylos", "abalone")
+
+
+def talk(game, *lines, player="engine:megabytes=1"):
+    """What is answered to these lines; each search is waited for."""
+    said = []
+    session = Session(Game(game), player, said.append)
+    for line in lines:
+        session.hear(line.split())
+        if line.startswith("go") and "infinite" not in line and session._search:
+            session._search.join()
+    session.run(["quit"])
+    return said
+
+
+def test_it_introduces_itself():
+    said = talk("connect4", "ugi")
+    assert said[0].startswith("id name Boxwood")
+    assert said[-1] == "ugiok"
+    assert any(line.startswith("option name threads") for line in said)
+    assert any(line.startswith("option name width") for line in said)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_it_plays_every_game(game):
+    said = talk(game, "isready", "uginewgame", "position startpos", "go depth 2")
+    assert said[0] == "readyok"
+    best = said[-1].split()
+    assert best[0] == "bestmove"
+    assert best[1] in Game(game).legal_moves
+    assert all(re.match(r"info (depth|string)|bestmove|readyok", line) for line in said)
+
+
+def test_it_goes_on_from_moves_and_from_texts():
+    assert talk("connect4", "position startpos moves 4 4 5 5 6 6", "go depth 2")[-1] in ("bestmove 3", "bestmove 7")
+    text = Game("connect4", "445566").position
+    assert talk("connect4", f"position text {text}", "go depth 2")[-1] in ("bestmove 3", "bestmove 7")
+    said = talk("connect4", f"position text {text} moves 3", "go depth 2")
+    assert said[-1] == "bestmove none"
+
+
+def test_an_infinite_search_gives_its_move_when_stopped():
+    said = talk("abalone", "position startpos", "go infinite", "stop")
+    assert next(line for line in said if line.startswith("bestmove")).split()[1] in Game("abalone").legal_moves
+
+
+def test_options_of_the_game_and_of_the_engine():
+    said = talk(
+        "quoridor", "setoption name size value 5", "setoption name threads value 2", "position startpos", "show"
+    )
+    assert said[-1].endswith("size=5")
+    assert "size=99 is not possible" in talk("quoridor", "setoption name size value 99")[0]
+    assert "there is no option 'colour'" in talk("quoridor", "setoption name colour value red")[0]
+
+
+def test_clocks_are_understood():
+    assert talk("nim", "position startpos", "go wtime 1000 btime 1000 winc 10 binc 10 movestogo 5")[-1].startswith(
+        "bestmove"
+    )
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["xyzzy", "position", "position text", "position text rubbish", "position startpos moves 9", "go depth",
+     "go depth x", "go movetime 99999999999999999999", "setoption", "setoption name", "go sideways 3",
+     "position startpos moves"],
+)  # fmt: skip
+def test_rubbish_is_answered_and_does_no_harm(line):
+    said = talk("connect4", line, "position startpos", "go depth 1")
+    assert said[-1].startswith("bestmove")
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(st.text(max_size=30), max_size=4))
+def test_no_text_breaks_it(words):
+    said = talk("nim", *(line for line in words if line.split() and line.split()[0] != "go"), "isready")
+    assert said[-1] == "readyok"
