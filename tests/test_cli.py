@@ -16,7 +16,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boxwood.cli.app import COMMANDS, run
-from boxwood.cli.opponents import OPPONENTS, Novice, opponent
 from boxwood.game import Game
 from boxwood.games import names
 
@@ -401,7 +400,7 @@ def test_undo_leaves_the_opponents_first_move_alone(boxwood, data):
 def test_moves_and_hint_help(boxwood):
     printed = boxwood("play", "connect4", typed="4545\nmoves\nhint\n4\n1\nhint\nhelp\nboard\n")
     assert "1 2 3 4 5 6 7" in printed
-    assert "a novice would play 4" in printed
+    assert "the engine would play 4" in printed
     assert "save FILE" in printed
 
 
@@ -528,39 +527,8 @@ def test_a_closed_stdin_ends_the_game():
 # The opponents
 
 
-@pytest.mark.parametrize("game", names())
-@pytest.mark.parametrize("name", OPPONENTS)
-def test_opponents_know_how_to_move_in_every_game(game, name):
-    now, player = Game(game), opponent(name, seed=1)
-    while not now.is_over and now.ply < 24:
-        now.push(player.choose(now))
-    assert now.is_over or now.ply == 24
-
-
 def test_the_same_seed_plays_the_same_game(boxwood, data):
     for _ in range(2):
         boxwood("play", "connect4", "--opponent", "random", "--seed", "7", typed="1\n2\n3\n")
     first, second = records(data)
     assert first.moves == second.moves
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_a_novice_takes_a_win(seed):
-    assert Novice(seed).choose(Game("connect4", "445566")) in ("3", "7")
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_a_novice_stops_a_win_of_the_next_move(seed):
-    assert Novice(seed).choose(Game("connect4", "41424")) == "4"
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_a_novice_gives_no_piece_that_wins(seed):
-    """In Quarto a novice who has placed gives a piece; all odd ones would complete the row of odd pieces."""
-    placed = Game("quarto", "@1 a1 @3 b1 @5 c1 @0 a2")
-    assert int(Novice(seed).choose(placed)[1:], 16) % 2 == 0
-
-
-def test_a_novice_with_no_good_move_plays_on():
-    lost = Game("connect4", "41516")  # 3 and 7 both win for the first player
-    assert Novice(seed=1).choose(lost) in lost.legal_moves

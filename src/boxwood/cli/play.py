@@ -9,7 +9,7 @@ import sys
 import textwrap
 import time
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -26,28 +26,40 @@ from boxwood.cli.common import (
     save_text,
     status,
 )
-from boxwood.cli.opponents import OPPONENTS, Novice, opponent
 from boxwood.core.errors import BoxwoodError
 from boxwood.game import Game
 from boxwood.games import find, names
 
+if TYPE_CHECKING:
+    from boxwood.players import Player
+
 LEAVE = ("quit", "exit", "q")
 HELP = """\
-  a move      play it; `moves` shows how moves are written
-  moves       all moves allowed now
-  hint        a move that a novice would play
-  undo        take back your last move
-  board       draw the board again
-  save FILE   write the game down as a record
-  load FILE   go on with a recorded game
-  new         begin again
-  quit        leave; an unfinished game is kept (also Ctrl-D and Ctrl-C)"""
+  a move          play it; `moves` shows how moves are written
+  moves           all moves allowed now
+  hint            what the engine would play
+  best N          the best move, the engine looking N moves ahead, and what it expects then
+  ai N            play that move
+  analyse [S]     what the engine thinks in S seconds
+  players         who there is to play against
+  opponent NAME   let a player take the other side from now on; `opponent friend` for a person
+  undo            take back your last move
+  board           draw the board again
+  save FILE       write the game down as a record
+  load FILE       go on with a recorded game
+  new             begin again
+  quit            leave; an unfinished game is kept (also Ctrl-D and Ctrl-C)"""
+
+# The commands of the Pylos report's shell.
+FRENCH = {"jouable": "moves", "ia": "ai", "meilleur": "best", "sauve": "save", "charge": "load", "aide": "help"}
+DEEPEST = 60  # moves ahead that may be asked for
 
 
 def play(
     game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Which game; asks if it is not given.")] = None,
     against: Annotated[
-        str | None, typer.Option("--opponent", metavar="NAME", help=f"Play against one of: {', '.join(OPPONENTS)}.")
+        str | None,
+        typer.Option("--opponent", metavar="SPEC", help="Play against engine:3, novice, ... (boxwood players)."),
     ] = None,
     second: Annotated[bool, typer.Option("--second", help="Let the opponent begin.")] = False,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the last unfinished game.")] = False,
@@ -73,7 +85,7 @@ def play(
         else:
             file, now = _choose_game()
             if against is None and file is None:
-                against, second = _choose_opponent()
+                against, second = _choose_opponent(now)
         if against is not None:
             _seat(now, against, second)
         Table(now, file, seed).run()
@@ -91,7 +103,7 @@ class Table:
         game.tags.setdefault("Date", time.strftime("%Y-%m-%d"))
         self.game, self.file = game, file or unfinished.new_file(game)
         self.rival, self.rival_seat = _rival(game)
-        self.opponent = opponent(self.rival, self.seed) if self.rival else None
+        self.opponent = _player(self.rival, game, self.seed) if self.rival else None
 
     def run(self) -> None:
         print(f"{self.game.type.title}: type a move, or help.")
@@ -111,8 +123,9 @@ class Table:
     def obey(self, line: str) -> bool:
         """Do what a line says; whether to go on."""
         word, _, rest = line.partition(" ")
+        rest = rest.strip()
         try:
-            match word.lower():
+            match FRENCH.get(word.lower(), word.lower()):
                 case "":
                     pass
                 case leave if leave in LEAVE:
@@ -125,12 +138,22 @@ class Table:
                     print(textwrap.fill(" ".join(self.game.legal_moves), shutil.get_terminal_size().columns))
                 case "hint":
                     self.hint()
+                case "best":
+                    self.best(rest)
+                case "ai":
+                    self.play(self.best(rest))
+                case "analyse" | "analyze":
+                    self.analyse(rest)
+                case "players":
+                    self.players()
+                case "opponent":
+                    self.change_opponent(rest)
                 case "undo":
                     self.undo()
                 case "save":
-                    self.save(rest.strip())
+                    self.save(rest)
                 case "load":
-                    self.load(rest.strip())
+                    self.load(rest)
                 case "new":
                     self.new()
                 case _:
@@ -154,7 +177,9 @@ class Table:
 
     def let_opponent_play(self) -> None:
         while self.opponent and self.is_opponents_turn():
-            print(f"{self.rival} plays {self.game.push(self.opponent.choose(self.game))}")
+            choice = self.opponent.choose(self.game)
+            remark = f" ({choice.remark})" if choice.remark else ""
+            print(f"{self.rival} plays {self.game.push(self.game.state.move_text(choice.move))}{remark}")
 
     def board(self) -> None:
         print(f"\n{self.game}\n\n{status(self.game)}")
@@ -162,7 +187,48 @@ class Table:
     def hint(self) -> None:
         if self.game.is_over:
             raise BoxwoodError("the game is over: no move is left to hint at")
-        print(f"a novice would play {Novice().choose(self.game)}")
+        from boxwood.analysis import analysis_of
+
+        print(f"the engine would play {analysis_of(self.game, seconds=0.5).move}")
+
+    def best(self, ahead: str) -> str:
+        """Tell and give the best move, looking so many moves ahead."""
+        if not (ahead.isascii() and ahead.isdigit() and 1 <= int(ahead[:9]) <= DEEPEST):
+            raise BoxwoodError(f"how many moves ahead?  A number from 1 to {DEEPEST}, like: best 6")
+        from boxwood.analysis import analysis_of
+
+        analysis = analysis_of(self.game, depth=int(ahead))
+        expected = " ".join(analysis.lines[0].moves[1:])
+        print(f"{analysis.move}  ({analysis.score}){f', expecting {expected}' if expected else ''}")
+        return analysis.move
+
+    def analyse(self, seconds: str) -> None:
+        try:
+            limit = float(seconds or 1)
+        except ValueError:
+            raise BoxwoodError(f"'{seconds}' is not a number of seconds: write it like: analyse 2") from None
+        from boxwood.analysis import analyse
+
+        for analysis in analyse(self.game, seconds=limit):
+            print(analysis)
+
+    def players(self) -> None:
+        from boxwood.players import available
+
+        for kind in available(self.game.type):
+            print(f"  {kind.name:14}  {kind.summary}")
+
+    def change_opponent(self, spec: str) -> None:
+        """Another player for the side that is not to move, or a person."""
+        if spec == "friend":
+            self.rival, self.opponent = None, None
+            self.game.tags.pop("Players", None)
+            return
+        seat = self.rival_seat if self.opponent else 1 - self.game.player
+        self.opponent = _player(spec, self.game, self.seed)
+        self.rival, self.rival_seat = spec, seat
+        self.game.tags["Players"] = f"{spec} vs you" if seat == 0 else f"you vs {spec}"
+        self.let_opponent_play()
 
     def undo(self) -> None:
         """Take back one move, against an opponent all down to one's own last."""
@@ -227,14 +293,28 @@ def ask(prompt: str) -> str:
 
 
 def _seat(game: Game, rival: str, begins: bool) -> None:
-    opponent(rival)  # complains of a name that nobody has
+    _player(rival, game, None)  # complains of a name that nobody has
     game.tags["Players"] = f"{rival} vs you" if begins else f"you vs {rival}"
+
+
+def _player(spec: str, game: Game, seed: int | None) -> "Player":
+    """The player of this spec; with a seed, where it takes one, it repeats itself."""
+    from boxwood import players
+
+    kind = players.find(spec, game.type)
+    given = dict(kind.read(spec.split(":")[1:]))
+    if seed is not None and "seed" in given:
+        given["seed"] = seed
+    return kind.make(game.type, kind.fill(given))
 
 
 def _rival(game: Game) -> tuple[str | None, int]:
     """The opponent of the person and its seat; None for two people."""
-    players = game.tags.get("Players", "").split(" vs ")
-    return next(((name, seat) for seat, name in enumerate(players) if name in OPPONENTS), (None, 0))
+    seats = game.tags.get("Players", "").split(" vs ")
+    if len(seats) != 2 or "you" not in seats:
+        return None, 0
+    seat = 1 - seats.index("you")
+    return seats[seat], seat
 
 
 def _last_unfinished(id: str | None) -> tuple[Path, Game]:
@@ -271,13 +351,17 @@ def _choose_game() -> tuple[Path | None, Game]:
             print(error)
 
 
-def _choose_opponent() -> tuple[str | None, bool]:
+def _choose_opponent(game: Game) -> tuple[str | None, bool]:
     """Ask who plays the other side, None for a second person, and whether that side begins."""
     while True:
-        answer = ask(f"Against whom?  {', '.join(OPPONENTS)}, or friend for two people [novice]: ").lower()
+        answer = ask("Against whom?  1 to 10 for the engine's levels, a player's name, or friend [3]: ").lower()
         if answer in LEAVE:
             raise EOFError
         if answer == "friend":
             return None, False
-        if answer in (*OPPONENTS, ""):
-            return answer or "novice", ask("Do you begin?  [yes] or no: ").lower() in ("no", "n")
+        spec = f"engine:{answer or 3}" if answer.isdigit() or not answer else answer
+        try:
+            _player(spec, game, None)
+            return spec, ask("Do you begin?  [yes] or no: ").lower() in ("no", "n")
+        except BoxwoodError as error:
+            print(error)

@@ -9,6 +9,7 @@ from boxwood.game import Game
 from boxwood.players.player import Choice, Player, PlayerType, Simple, Tell
 from boxwood.search.clock import Limits
 
+LONGEST_TURN = 3  # moves of one player in a row that a novice oversees
 SEED = Whole("seed", None, 0, 2**62, "for the same choices every time")
 
 
@@ -31,17 +32,24 @@ class Novice(Simple):
     def choose(self, game: Game, limits: Limits | None = None, tell: Tell | None = None) -> Choice:
         state, me = game.state, game.player
         moves = legal_moves(state, self._facts)
-        after = {move: state.play(move) for move in moves}
-        wins = [move for move in moves if after[move].outcome() == 1 + me]
-        safe = [move for move in moves if not self._can_lose_next(after[move], me)]
-        return Choice(self._random.choice(wins or safe or moves))
+        self._random.shuffle(moves)
+        for move in moves:
+            if _won(state.play(move), me):
+                return Choice(move)
+        return Choice(next((move for move in moves if not self._gives_a_win(state.play(move), me)), moves[0]))
 
-    def _can_lose_next(self, state: Any, me: int) -> bool:
+    def _gives_a_win(self, state: Any, me: int, left: int = LONGEST_TURN) -> bool:
+        """Whether the other player has won or can with one move, whatever I still do in this turn."""
         if state.outcome() != ONGOING:
-            return bool(state.outcome() == 2 - me)
-        if state.player() == me:
-            return False
-        return any(state.play(move).outcome() == 2 - me for move in legal_moves(state, self._facts))
+            return _won(state, 1 - me)
+        moves = legal_moves(state, self._facts)
+        if state.player() != me:
+            return any(_won(state.play(move), 1 - me) for move in moves)
+        return left > 1 and all(self._gives_a_win(state.play(move), me, left - 1) for move in moves)
+
+
+def _won(state: Any, player: int) -> bool:
+    return bool(state.outcome() == 1 + player)
 
 
 def _random(game: GameType, parameters: dict[str, Any]) -> Player:
