@@ -81,7 +81,13 @@ def test_a_second_process_compiles_nothing(tmp_path):
     assert {file: file.stat().st_mtime_ns for file in tmp_path.rglob("*.nb?")} == written
 
 
-CACHE_KEY = "import json; from boxwood.core.compiler import cache_directory; print(json.dumps(str(cache_directory())))"
+CACHE_KEY = """
+import json
+from boxwood.core.compiler import cache_directory
+from boxwood.core.walk import _count_entry
+from boxwood.games import find
+print(json.dumps(str(cache_directory(_count_entry, find("quoridor").state))))
+"""
 
 
 def test_every_edit_of_compiled_sources_has_a_cache_of_its_own(tmp_path):
@@ -89,13 +95,14 @@ def test_every_edit_of_compiled_sources_has_a_cache_of_its_own(tmp_path):
     shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__"))
     environment = {"BOXWOOD_CACHE_DIR": str(tmp_path), "PYTHONPATH": str(copy.parent)}
     keys = [python(CACHE_KEY, **environment)]
-    for file in ("core/bits.py", "games/nim.py"):
+    for file in ("core/bits.py", "core/intrinsics.py", "core/walk.py", "games/quoridor.py"):
         with (copy / file).open("a") as source:
             source.write("# edited\n")
         keys.append(python(CACHE_KEY, **environment))
-    assert len(set(keys)) == 3
-    with (copy / "cli" / "look.py").open("a") as source:
-        source.write("# never compiled\n")
+    assert len(set(keys)) == 5
+    for file in ("cli/look.py", "games/nim.py"):
+        with (copy / file).open("a") as source:
+            source.write("# not reached from here\n")
     assert python(CACHE_KEY, **environment) == keys[-1]
 
 

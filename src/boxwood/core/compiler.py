@@ -1,18 +1,20 @@
 """Compiled entry functions, and where their machine code is kept between runs.
 
 Numba keeps compiled code in files, but only looks at the file of the entry function itself to tell
-whether they are stale.  So each set of sources gets a directory of its own, named by a hash of all
-sources that are ever compiled, of Numba's version and, for a game from elsewhere, of its file:
+whether they are stale.  So each entry's code goes into a directory named by a hash of Numba's version
+and of every source file that it can reach: its own, those of the classes it is compiled for, and all
+that these import from Boxwood.
 
     <user cache>/boxwood/compiled/<hash>/...
 
-An edit anywhere gives another name; directories that nobody has used for a month are removed.
+An edit to any of them gives another name; directories that nobody has used for a month are removed.
 """
 
 import functools
 import hashlib
 import inspect
 import os
+import re
 import shutil
 import time
 from collections.abc import Callable
@@ -24,7 +26,6 @@ import numba
 from boxwood.core import bridge
 
 PACKAGE = Path(__file__).resolve().parent.parent
-LAYERS = ("core", "games", "evaluation", "search", "solvers")  # all that is ever compiled
 UNUSED_DAYS = 30
 
 
@@ -38,27 +39,47 @@ def cache_root() -> Path:
     return Path(platformdirs.user_cache_dir("boxwood", appauthor=False)) / "compiled"
 
 
-@functools.cache
-def _package_digest() -> bytes:
-    digest = hashlib.sha256(f"numba {numba.__version__}".encode())
-    for layer in LAYERS:
-        for file in sorted((PACKAGE / layer).rglob("*.py")):
-            digest.update(str(file.relative_to(PACKAGE)).encode() + b"\0" + file.read_bytes() + b"\0")
-    return digest.digest()
+_IMPORT = re.compile(r"^\s*(?:from\s+(boxwood[\w.]*)\s+import\s+(\([^)]*\)|[^\n]*)|import\s+(boxwood[\w.]*))", re.M)
 
 
 @functools.cache
-def cache_directory(*classes: type) -> Path | None:
-    """The directory for code specialised for these classes; None if a class has no source file."""
-    digest = hashlib.sha256(_package_digest())
-    for cls in classes:
-        if cls.__module__.partition(".")[0] == "boxwood":
-            continue
-        try:
-            file = Path(inspect.getsourcefile(cls) or "")
-            digest.update(file.read_bytes())
-        except (OSError, TypeError):
-            return None
+def _imported(file: Path) -> frozenset[Path]:
+    """The files of Boxwood that a source file imports, at its top or anywhere else."""
+    names = set()
+    for package, things, module in _IMPORT.findall(file.read_text(encoding="utf-8")):
+        names.add(package or module)
+        names |= {f"{package}.{thing}" for thing in re.findall(r"\w+", things)}
+    found = set()
+    for name in names:
+        path = PACKAGE.parent.joinpath(*name.split("."))
+        found |= {path.with_suffix(".py"), path / "__init__.py"}
+    return frozenset(path for path in found if path.is_file())
+
+
+def reachable(*files: Path) -> set[Path]:
+    """These source files and all of Boxwood that they reach."""
+    found: set[Path] = set()
+    pending = list(files)
+    while pending:
+        file = pending.pop()
+        if file not in found:
+            found.add(file)
+            pending += _imported(file)
+    return found
+
+
+@functools.cache
+def cache_directory(*things: Any) -> Path | None:
+    """The directory for code made of these functions and classes; None if one has no source file."""
+    try:
+        own = [Path(inspect.getsourcefile(thing) or "").resolve(strict=True) for thing in things]
+        # A game from elsewhere may have its helpers beside it.
+        beside = [file for path in own if PACKAGE not in path.parents for file in path.parent.glob("*.py")]
+        digest = hashlib.sha256(f"numba {numba.__version__}".encode())
+        for file in sorted(reachable(*own, *beside, PACKAGE / "core" / "intrinsics.py")):
+            digest.update(str(file.name).encode() + b"\0" + file.read_bytes() + b"\0")
+    except (OSError, TypeError, UnicodeDecodeError):
+        return None
     directory = cache_root() / digest.hexdigest()[:20]
     try:
         if not directory.is_dir():
@@ -88,7 +109,7 @@ def entry(function: Callable[..., Any], *classes: type[Any]) -> Any:
 @functools.cache
 def _compiled(function: Any, classes: Any) -> Any:
     bridge.activate()
-    directory = cache_directory(*classes)
+    directory = cache_directory(function, *classes)
     if directory is None:
         return numba.njit(nogil=True)(function)
     before = numba.config.CACHE_DIR
