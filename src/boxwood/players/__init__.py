@@ -24,8 +24,8 @@ def _known() -> tuple[PlayerType, ...]:
 
 
 def available(game: GameType) -> list[PlayerType]:
-    """The kinds of player that play this game."""
-    return [kind for kind in _known() if kind.plays(game)]
+    """The kinds of player that play this game; a later module's goes before a general one of the same name."""
+    return list({kind.name: kind for kind in _known() if kind.plays(game)}.values())
 
 
 def find(spec: str, game: GameType) -> PlayerType:
