@@ -122,7 +122,7 @@ def test_a_position_that_stood_before_counts_as_a_draw():
     game = Game("quoridor", "c2 c4 c1 c5", size=5, walls=0)
     mind = thinker("quoridor")
     path = [state.key() for state in game.states[:-1]]
-    thought = mind.think(game.state, Limits(depth=1), path=path, lines=64)
+    thought = mind.think(game.state, Limits(depth=2), path=path, lines=64)
     back = next(line for line in thought.lines if game.state.move_text(line.moves[0]) == "c2")
     assert back.score == 0
 

@@ -1,0 +1,1 @@
+"""Matches, tournaments and ratings.  Knows players only by what they play."""
