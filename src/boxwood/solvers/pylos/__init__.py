@@ -1,0 +1,1 @@
+"""Pylos solved: `build` makes the table of all positions, `lookup` plays from it."""

@@ -1,0 +1,258 @@
+"""Solve Pylos: win, loss or draw, and in how many turns, for every position.
+
+    report = build({"squares": False}, threads=2, progress=lambda done, total, text: print(text))
+
+In the directory (by default the user's data directory, where `lookup` finds it) a rule set leaves
+
+    standard.017.part   all that is decided in fewer than 17 turns: where a run that was interrupted goes on
+    standard.table      the finished table, one byte a position (see `sweep`), 2.4 GB
+    standard.json       what was found: counts by number of marbles and by turns, time taken
+
+A part is written under another name first and then renamed, and each says in its name how far it got, so that a run
+may be killed at any moment; it then loses the sweeps since the last part, two minutes or so.
+"""
+
+import json
+import mmap
+import os
+import time
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from boxwood.core.bits import popcount
+from boxwood.core.compiler import entry
+from boxwood.core.errors import BoxwoodError
+from boxwood.games import find
+from boxwood.games.pylos import FLOOR, Pylos
+from boxwood.solvers.pylos.shapes import BLOCKS, FLOOR_COUNTS, UPPER, UPPER_COUNTS, layers, shapes
+from boxwood.solvers.pylos.sweep import UNKNOWN, is_win, sweep_class
+from boxwood.solvers.pylos.verify import check_positions, fresh_room
+
+Progress = Callable[[int, int, str], None]
+GIGABYTE = 1 << 30
+CHECKPOINT_SECONDS = 120
+MOST_TURNS = 254  # what a byte holds
+SMALL_LAYERS = 9  # up to so many marbles every position is verified
+SAMPLES = 2_000_000  # of the others
+
+
+@dataclass
+class Report:
+    """What a run found; colourings of all shapes count, mirrored ones too."""
+
+    rules: str
+    positions: int  # kept in the table
+    turns: int | None = None  # from the first position to the end; None: nobody can force it
+    winner: int | None = None  # the player who wins then
+    longest: int = 0  # the most turns that a position takes
+    by_marbles: list[tuple[int, int, int]] = field(default_factory=list)  # won, lost, drawn for the mover
+    by_turns: list[int] = field(default_factory=list)
+    seconds: float = 0.0
+    verified: int = 0  # positions compared with their successors
+
+
+def rules_name(options: Mapping[str, object]) -> str:
+    """`standard`, or the options that differ: `squaresfalse`."""
+    game = find("pylos")
+    values = game.read_options(options)
+    return "-".join(o.name + o.show(values[o.name]) for o in game.options if values[o.name] != o.default) or "standard"
+
+
+def data_directory() -> Path:
+    """Where tables are kept; BOXWOOD_DATA_DIR overrides the user's data directory."""
+    given = os.environ.get("BOXWOOD_DATA_DIR")
+    if given:
+        return Path(given) / "pylos"
+    import platformdirs
+
+    return Path(platformdirs.user_data_dir("boxwood", appauthor=False)) / "pylos"
+
+
+def table_file(options: Mapping[str, object], directory: Path | None = None) -> Path:
+    """Where the finished table of a rule set is, or will be."""
+    return (directory or data_directory()) / f"{rules_name(options)}.table"
+
+
+def _fresh_table(size: int) -> Any:
+    """Zeros in large pages, where the system has them: most of the time goes into reaching memory."""
+    memory = mmap.mmap(-1, size)
+    if hasattr(mmap, "MADV_HUGEPAGE"):
+        memory.madvise(mmap.MADV_HUGEPAGE)
+    return np.frombuffer(memory, np.uint8)
+
+
+def _take_stock(maps: Any, table: Any, unknown: Any, newest: Any, distance: int) -> None:
+    """Count what is unknown in every block, and note where the last sweep, for `distance`, found something."""
+    for group in range(len(maps.least)):
+        floor, upper = popcount(maps.least[group] & FLOOR), popcount(maps.least[group] & UPPER)
+        for k in range(FLOOR_COUNTS):
+            for j in range(UPPER_COUNTS):
+                begin = maps.block[floor, upper, k * UPPER_COUNTS + j]
+                block = group * BLOCKS + k * UPPER_COUNTS + j
+                if begin >= 0:
+                    begin += maps.start[group]
+                    for index in range(begin, begin + maps.choose[floor, k] * maps.choose[upper, j]):
+                        unknown[block] += table[index] == UNKNOWN
+                        if table[index] == distance + 1:
+                            newest[block] = distance
+
+
+def _tally(maps: Any, table: Any, shapes_of: Any, counts: Any) -> None:
+    """Count the codes by number of marbles, each as often as its class has shapes."""
+    for group in range(len(maps.least)):
+        row = counts[popcount(maps.least[group])]
+        for index in range(maps.start[group], maps.start[group + 1]):
+            row[table[index]] += shapes_of[group]
+
+
+class _Run:
+    """A run over one rule set: the table, what is known of it, and its parts on disk."""
+
+    def __init__(self, options: Mapping[str, object], directory: Path, threads: int, progress: Progress) -> None:
+        self.maps = shapes()
+        self.rules = int(find("pylos").start(options).rules)
+        self.name, self.directory, self.threads, self.progress = rules_name(options), directory, threads, progress
+        self.size, self.classes = int(self.maps.start[-1]), len(self.maps.least)
+        self.table = _fresh_table(self.size)
+        self.unknown = np.zeros(self.classes * BLOCKS, np.int64)
+        self.newest = np.full((2, self.classes * BLOCKS), -1, np.int16)
+        self.seconds = 0.0
+
+    def parts(self) -> list[Path]:
+        return sorted(self.directory.glob(f"{self.name}.[0-9][0-9][0-9].part"))
+
+    def load(self) -> int:
+        """Go on from the last part; the next distance to sweep for."""
+        distance = 0
+        if self.parts():
+            last = self.parts()[-1]
+            distance = int(last.name.split(".")[-2])
+            with last.open("rb") as file:
+                read = file.readinto(memoryview(self.table))
+            if read != self.size:
+                raise BoxwoodError(f"pylos: {last} has {read} bytes, not {self.size}: remove it and start again")
+            self.seconds = json.loads((self.directory / f"{self.name}.json").read_text())["seconds"]
+        entry(_take_stock)(self.maps, self.table, self.unknown, self.newest[1 - distance % 2], distance - 1)
+        return distance
+
+    def save(self, distance: int) -> None:
+        old = self.parts()
+        new = self.directory / f"{self.name}.{distance:03}.part"
+        with new.with_suffix(".new").open("wb") as file:
+            file.write(memoryview(self.table))
+            file.flush()
+            os.fsync(file.fileno())
+        self.write_report(Report(self.name, self.size, seconds=self.seconds))
+        new.with_suffix(".new").replace(new)
+        for part in old:
+            if part != new:
+                part.unlink()
+
+    def write_report(self, report: Report) -> None:
+        file = self.directory / f"{self.name}.json"
+        file.with_suffix(".new").write_text(json.dumps(asdict(report), indent=1) + "\n")
+        file.with_suffix(".new").replace(file)
+
+    def sweep(self, distance: int) -> int:
+        """One sweep over all classes, the largest first; how many positions it decided."""
+        compiled = entry(sweep_class)
+        left = self.unknown.reshape(self.classes, BLOCKS).sum(axis=1)
+        queue: Iterator[int] = iter(np.argsort(-left, kind="stable")[: np.count_nonzero(left)].tolist())
+        known = self.size - int(left.sum())
+        found = [0] * self.threads
+
+        def work(thread: int) -> None:
+            for group in queue:
+                found[thread] += compiled(self.maps, self.table, self.unknown, self.newest, group, distance, self.rules)
+                self.progress(known + sum(found), self.size, f"decided in {distance} turns")
+
+        with ThreadPoolExecutor(self.threads) as pool:
+            list(pool.map(work, range(self.threads)))
+        return sum(found)
+
+    def solve(self) -> None:
+        saved = time.monotonic()
+        distance = self.load()
+        while True:
+            begin = time.monotonic()
+            found = self.sweep(distance)
+            self.seconds += time.monotonic() - begin
+            if found == 0:
+                break
+            distance += 1
+            if distance > MOST_TURNS:
+                raise BoxwoodError("pylos: a position takes more than 254 turns, which a byte cannot hold")
+            if time.monotonic() - saved > CHECKPOINT_SECONDS:
+                self.save(distance)
+                saved = time.monotonic()
+
+    def verify(self) -> int:
+        """Compare with the rules all the small layers and a sample of the rest; how many positions."""
+        starts = layers()
+        small = starts[SMALL_LAYERS + 1]
+        check = entry(check_positions, Pylos)
+        portions = [(0, small, 0)] + [(small, self.classes, SAMPLES // 20)] * 20
+        for number, (first, last, samples) in enumerate(portions):
+            self.progress(number, len(portions), "verifying")
+            wrong = check(self.maps, self.table, fresh_room(), first, last, samples, number + 1, self.rules, 255)
+            if wrong >= 0:
+                raise BoxwoodError(f"pylos: position {wrong} of the table does not follow from its successors")
+        return int(self.maps.start[small]) + SAMPLES
+
+    def report(self) -> Report:
+        counts = np.zeros((31, 256), np.int64)
+        entry(_tally)(self.maps, self.table, np.bincount(self.maps.class_of), counts)
+        codes = np.arange(256)
+        wins = np.array([is_win(int(code)) for code in codes])
+        losses = ~wins & (codes != UNKNOWN)
+        in_all = counts.sum(axis=0)
+        first = int(self.table[0])
+        return Report(
+            self.name,
+            self.size,
+            turns=first - 1 if first else None,
+            winner=None if first == UNKNOWN else 0 if is_win(first) else 1,
+            longest=int(np.flatnonzero(in_all)[-1]) - 1,
+            by_marbles=[(int(row[wins].sum()), int(row[losses].sum()), int(row[UNKNOWN])) for row in counts],
+            by_turns=[int(n) for n in in_all[1 : np.flatnonzero(in_all)[-1] + 1]],
+            seconds=self.seconds,
+        )
+
+
+def _silent(done: int, total: int, text: str) -> None:
+    pass
+
+
+def build(
+    rules: Mapping[str, object] | None = None,
+    directory: Path | None = None,
+    memory: int = 4 * GIGABYTE,
+    threads: int = 2,
+    progress: Progress = _silent,
+) -> Report:
+    """Make the table of a rule set, or what is left to be made of it; `progress(done, total, text)` hears of it.
+
+    Finished before, it is not made again.
+    """
+    options, directory = rules or {}, directory or data_directory()
+    finished = table_file(options, directory)
+    if finished.exists():
+        return Report(**json.loads(finished.with_suffix(".json").read_text()))
+    needed = int(shapes().start[-1]) + GIGABYTE // 2
+    if memory < needed:
+        raise BoxwoodError(f"pylos: the table takes {needed / GIGABYTE:.1f} GB of memory, not {memory / GIGABYTE:.1f}")
+    directory.mkdir(parents=True, exist_ok=True)
+    run = _Run(options, directory, max(threads, 1), progress)
+    run.solve()
+    verified = run.verify()
+    report = run.report()
+    report.verified = verified
+    run.save(MOST_TURNS + 1)
+    run.write_report(report)
+    run.parts()[-1].replace(finished)
+    return report

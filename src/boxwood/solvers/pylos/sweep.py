@@ -1,0 +1,281 @@
+"""One sweep over a class of shapes: which of its unknown positions are decided in exactly `distance` turns?
+
+A byte a position: 0 unknown, else the number of turns to the end, plus 1.  An odd number of turns is a win for the
+mover, an even one a loss, so that codes of losses are odd.  In a sweep for wins a position needs a successor lost in
+one turn less; in a sweep for losses all its successors must be known as wins.  Sweeps for 0, 1, 2, ... turns over all
+classes give exact distances, and within a sweep no class depends on another.
+
+A turn is a step (a put or a raise) and perhaps a reward.  Where it leads depends on the colours in three ways only:
+whose the marbles moved are, whether the step fills a figure, and the ranks of the opponent's marbles in the new shape.
+All of this falls into a part for level 1, done once a row, and a part for the rest, tabulated for the class:
+
+    step     source, target, figures through the target; its first end is for no figure filled, the others take back
+    end      new class, symmetry, marbles of the mover's it moves, and
+             low[2][256]   the opponent's marbles of level 1, a byte at a time -> bits in the new shape
+             high[...]     the choice of the mover's marbles above -> rank of the opponent's, -1: does not apply
+"""
+
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+from boxwood.core.bits import lowest, popcount
+from boxwood.core.bridge import dual, pointer
+from boxwood.games.pylos import (
+    FLOOR,
+    LINES,
+    LINES_COUNT,
+    MARBLES,
+    RAISE_WHEN_EMPTY,
+    RAISES,
+    SQUARES,
+    SQUARES_COUNT,
+    free,
+    landings,
+)
+from boxwood.solvers.pylos.shapes import BLOCKS, UPPER, UPPER_COUNTS, find_shape, gathered
+
+UNKNOWN = 0
+MOST_STEPS, MOST_ENDS, MOST_FIGURES = 128, 1 << 14, 8
+
+# The columns of a step and of an end.
+IS_PUT, SOURCE_LOW, ON_FLOOR, FIGURES, FIRST_END, LAST_END = range(6)
+GROUP, SYMMETRY, NEEDED_LOW, NEEDED_HIGH, READY = range(5)
+
+
+@dual
+def is_win(code: int) -> bool:
+    """Whether a code says that the mover wins."""
+    return code != UNKNOWN and code & 1 == 0
+
+
+@njit
+def _add_figures(shape: int, source: int, target: int, rules: int, figures: Any) -> int:
+    """Write down what must be one's own for the target to fill a figure; how many there are."""
+    count = 0
+    level = shape & (FLOOR if target & FLOOR else UPPER)
+    if rules & SQUARES_COUNT:
+        for figure in SQUARES:
+            if figure & target and (figure ^ target) & ~(shape ^ source) == 0:
+                figures[count] = gathered(level, figure ^ target)
+                count += 1
+    if rules & LINES_COUNT:
+        for figure in LINES:
+            if figure & target and (figure ^ target) & ~(shape ^ source) == 0:
+                figures[count] = gathered(level, figure ^ target)
+                count += 1
+    return count
+
+
+@njit
+def _add_end(maps: Any, before: int, after: int, moved: int, ends: Any, count: int) -> int:
+    found = find_shape(maps, after)
+    end = ends[count]
+    end[GROUP], end[SYMMETRY] = maps.class_of[found], maps.symmetry_of[found]
+    end[NEEDED_LOW] = gathered(before & FLOOR, moved & FLOOR)
+    end[NEEDED_HIGH] = gathered(before & UPPER, moved & UPPER)
+    end[READY] = 0
+    return count + 1
+
+
+@njit
+def _add_step(
+    maps: Any, shape: int, source: int, target: int, rules: int, steps: Any, figures: Any, ends: Any, number: int
+) -> int:
+    """A put (its source is 0) or a raise, with all that it can lead to; the number of the next step."""
+    step = steps[number]
+    step[IS_PUT], step[SOURCE_LOW] = source == 0, gathered(shape & FLOOR, source & FLOOR)
+    step[ON_FLOOR] = target & FLOOR != 0
+    step[FIGURES] = _add_figures(shape, source, target, rules, figures[number])
+    step[FIRST_END] = 0 if number == 0 else steps[number - 1][LAST_END]
+    after = shape ^ source ^ target
+    count = _add_end(maps, shape, after, source, ends, step[FIRST_END])
+    firsts = free(after) if step[FIGURES] else 0
+    while firsts:
+        one = firsts & -firsts
+        count = _add_end(maps, shape, after ^ one, (source | one) & ~target, ends, count)
+        seconds = free(after ^ one) & ~(free(after) & (one - 1))  # two that were both free: in one order only
+        while seconds:
+            two = seconds & -seconds
+            count = _add_end(maps, shape, after ^ one ^ two, (source | one | two) & ~target, ends, count)
+            seconds ^= two
+        firsts ^= one
+    step[LAST_END] = count
+    return number + 1
+
+
+@njit
+def _list_steps(maps: Any, shape: int, rules: int, steps: Any, figures: Any, ends: Any) -> int:
+    count = 0
+    places = landings(shape)
+    higher = places & ~FLOOR
+    while places:
+        target = places & -places
+        count = _add_step(maps, shape, 0, target, rules, steps, figures, ends, count)
+        places ^= target
+    loose = free(shape)
+    while loose:
+        source = loose & -loose
+        targets = higher & RAISES[lowest(loose)]
+        while targets:
+            target = targets & -targets
+            count = _add_step(maps, shape, source, target, rules, steps, figures, ends, count)
+            targets ^= target
+        loose ^= source
+    return count
+
+
+@njit
+def _fills(choice: int, figures: Any, count: int) -> bool:
+    for figure in range(count):  # noqa: SIM110  (Numba knows no generators)
+        if figures[figure] & ~choice == 0:
+            return True
+    return False
+
+
+@njit
+def _prepare(
+    maps: Any, shape: int, end: Any, step: Any, takes_back: bool, figures: Any, low: Any, high: Any, bits: Any
+) -> None:
+    """Fill the two tables of an end."""
+    after, symmetry = maps.least[end[GROUP]], end[SYMMETRY]
+    low[0, 0] = low[1, 0] = 0
+    places, i = shape & FLOOR, 0
+    while places:
+        image = maps.place_on[symmetry, lowest(places)]
+        bit = (after >> image & 1) << popcount(after & FLOOR & ((1 << image) - 1))
+        for byte in range(1 << (i & 7)):
+            low[i >> 3, byte | 1 << (i & 7)] = low[i >> 3, byte] | bit
+        places &= places - 1
+        i += 1
+    bits[0] = 0
+    places, upper = shape & UPPER, 0
+    while places:
+        image = maps.place_on[symmetry, lowest(places)]
+        bit = (after >> image & 1) << popcount(after & UPPER & ((1 << image) - 1))
+        for choice in range(1 << upper):
+            bits[choice | 1 << upper] = bits[choice] | bit
+        places &= places - 1
+        upper += 1
+    everything = (1 << upper) - 1
+    at = 0
+    for marbles in range(upper + 1):
+        for i in range(maps.choose[upper, marbles]):
+            choice = maps.order[maps.first[marbles] + i]
+            applies = end[NEEDED_HIGH] & ~choice == 0
+            if applies and step[FIGURES] and not step[ON_FLOOR]:
+                applies = _fills(choice, figures, step[FIGURES]) == takes_back
+            high[at] = maps.rank[bits[everything ^ choice]] if applies else -1
+            at += 1
+    end[READY] = 1
+
+
+def sweep_class(maps: Any, table: Any, unknown: Any, newest: Any, group: int, distance: int, rules: int) -> int:
+    """Decide what is decided in `distance` turns in a class; how many positions.
+
+    `unknown` counts, for every block of every class, the positions not yet decided; `newest[distance & 1]` keeps
+    the distance at which a block last changed, so that blocks with nothing new among their successors are left alone.
+    """
+    shape = maps.least[group]
+    floor, upper = popcount(shape & FLOOR), popcount(shape & UPPER)
+    steps = np.empty((MOST_STEPS, 6), np.int64)
+    figures = np.empty((MOST_STEPS, MOST_FIGURES), np.int64)
+    ends = np.empty((MOST_ENDS, 5), np.int64)
+    step_count = _list_steps(maps, shape, rules, steps, figures, ends)
+    end_count = steps[step_count - 1, LAST_END] if step_count else 0
+    lows = np.empty((end_count, 2, 256), np.uint16)
+    highs = np.empty((end_count, 1 << upper), np.int16)
+    bits = np.empty(1 << upper, np.int64)
+    todo = np.empty(1 << upper, np.int64)
+    values = pointer(table)
+    code, wanted, for_win = distance + 1, distance, distance & 1
+    before, after = newest[1 - for_win], newest[for_win]
+    found = 0
+    ordinal = 0  # of the first choice of j marbles above, in a table `high`
+    for j in range(upper + 1):
+        width = maps.choose[upper, j]
+        for k in range(floor + 1):
+            block = k * UPPER_COUNTS + j
+            begin = maps.block[floor, upper, block]
+            empty = k + j == MARBLES
+            over = empty and not rules & RAISE_WHEN_EMPTY
+            if begin < 0 or unknown[group * BLOCKS + block] == 0:
+                continue
+            if not for_win and distance < 2 * (MARBLES - k - j):
+                continue  # too soon: to lose, one must have used up one's reserve, a marble a turn
+            reply = (floor - k) * UPPER_COUNTS + upper - j
+            stirred = distance == 0
+            for e in range(end_count):
+                if stirred:
+                    break
+                stirred = before[ends[e, GROUP] * BLOCKS + reply] == distance - 1
+            if not stirred:
+                continue
+            found_here = 0
+            for row in range(maps.choose[floor, k]):
+                here = maps.start[group] + begin + row * width
+                left = 0
+                for i in range(width):
+                    todo[left] = i
+                    left += values[here + i] == UNKNOWN
+                if left == 0:
+                    continue
+                own = maps.order[maps.first[k] + row]
+                other = (1 << floor) - 1 ^ own
+                for s in range(0 if over else step_count):
+                    if left == 0:
+                        break
+                    if (steps[s, IS_PUT] and empty) or steps[s, SOURCE_LOW] & ~own:
+                        continue
+                    first, last = steps[s, FIRST_END], steps[s, LAST_END]
+                    if steps[s, ON_FLOOR]:
+                        if _fills(own, figures[s], steps[s, FIGURES]):
+                            first += 1
+                        else:
+                            last = first + 1
+                    for e in range(first, last):
+                        new_group = ends[e, GROUP]
+                        if ends[e, NEEDED_LOW] & ~own:
+                            continue
+                        if for_win and before[new_group * BLOCKS + reply] != distance - 1:
+                            continue
+                        if not ends[e, READY]:
+                            takes_back = e > steps[s, FIRST_END]
+                            _prepare(maps, shape, ends[e], steps[s], takes_back, figures[s], lows[e], highs[e], bits)
+                        new_shape = maps.least[new_group]
+                        new_floor, new_upper = popcount(new_shape & FLOOR), popcount(new_shape & UPPER)
+                        low = maps.rank[lows[e, 0, other & 255] | lows[e, 1, other >> 8]]
+                        there = maps.start[new_group] + maps.block[new_floor, new_upper, reply]
+                        there += low * maps.choose[new_upper, upper - j]
+                        high = highs[e, ordinal : ordinal + width]
+                        kept = 0
+                        if for_win:
+                            for t in range(left):
+                                i = todo[t]
+                                to = high[i]
+                                if to >= 0 and values[there + to] == wanted:
+                                    values[here + i] = code
+                                else:
+                                    todo[kept] = i
+                                    kept += 1
+                            found_here += left - kept
+                        else:
+                            for t in range(left):
+                                i = todo[t]
+                                to = high[i]
+                                todo[kept] = i
+                                kept += to < 0 or is_win(values[there + to])
+                        left = kept
+                        if left == 0:
+                            break
+                if not for_win:
+                    for t in range(left):
+                        values[here + todo[t]] = code
+                    found_here += left
+            if found_here:
+                unknown[group * BLOCKS + block] -= found_here
+                after[group * BLOCKS + block] = distance
+                found += found_here
+        ordinal += width
+    return found

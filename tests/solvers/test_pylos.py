@@ -1,0 +1,196 @@
+"""The table of all Pylos positions: its numbering, the sweeps that fill it, and what comes with the package."""
+
+import random
+
+import numpy as np
+import pytest
+
+from boxwood.core.compiler import entry
+from boxwood.core.contract import ONGOING, legal_moves
+from boxwood.core.errors import BoxwoodError
+from boxwood.games import find
+from boxwood.games.pylos import NAMED, Pylos
+from boxwood.solvers.pylos.build import build, rules_name
+from boxwood.solvers.pylos.lookup import Oracle
+from boxwood.solvers.pylos.packed import SHIPPED, PackedValues, packed_index
+from boxwood.solvers.pylos.shapes import BLOCKS, layers, own_marbles, position_index, shapes
+from boxwood.solvers.pylos.sweep import UNKNOWN, is_win, sweep_class
+
+PYLOS = find("pylos")
+START = PYLOS.start()
+# The cells of the solved positions below: level by level, file by file.
+CELLS = [
+    NAMED[f"{level}{file}{rank}"]
+    for level, size in ((1, 4), (2, 3), (3, 2), (4, 1))
+    for file in "abcd"[:size]
+    for rank in range(1, size + 1)
+]
+
+
+def marbles(cells, sign):
+    return sum(1 << place for place, found in zip(CELLS, cells, strict=True) if found == sign)
+
+
+def standing(cells, rules=START.rules):
+    """A position from its 30 cells: `m` the mover's marbles, `o` the opponent's."""
+    return Pylos(marbles(cells, "m"), marbles(cells, "o"), 0, 0, rules)
+
+
+def position(index, rules=START.rules):
+    """The position of this number in the table."""
+    maps = shapes()
+    group = int(np.searchsorted(maps.start, index, side="right")) - 1
+    own = int(own_marbles(maps, group, index - int(maps.start[group])))
+    return Pylos(own, int(maps.least[group]) ^ own, 0, 0, rules)
+
+
+def ends_of_turns(state):
+    """The positions that a turn can lead to, found move by move."""
+    pending, found = [state], set()
+    while pending:
+        now = pending.pop()
+        for move in legal_moves(now, PYLOS.facts):
+            after = now.play(move)
+            if after.pending:
+                pending.append(after)
+            else:
+                found.add(after._replace(turn=0))
+    return found
+
+
+def test_there_are_as_many_shapes_and_colourings_as_others_have_counted():
+    maps = shapes()
+    assert len(maps.known) == 141_120
+    colourings = np.diff(maps.start)
+    assert int((colourings * np.bincount(maps.class_of)).sum()) == 12_507_810_089
+
+
+def test_every_number_of_a_small_layer_is_that_of_its_own_position():
+    maps = shapes()
+    for index in range(int(maps.start[layers()[4]])):
+        state = position(index)
+        assert position_index(maps, state.own, state.other) == index
+
+
+def test_the_packed_table_numbers_every_position_of_a_small_layer_once():
+    maps = shapes()
+    size = int(maps.start[layers()[4]])
+    states = [position(index) for index in range(size)]
+    assert {packed_index(maps, state.own, state.other) for state in states} == set(range(size))
+
+
+def test_positions_that_are_turned_or_mirrored_have_the_same_value_in_mind():
+    """Their shapes are of one class, and their colourings of one block."""
+    maps, choose = shapes(), random.Random(1)
+    for _ in range(50):
+        state = position(choose.randrange(int(maps.start[-1])))
+        for which in range(8):
+            image = state.image(which)
+            back = position(int(position_index(maps, image.own, image.other)))
+            assert any(back == image.image(other) for other in range(8))
+
+
+@pytest.mark.parametrize(
+    "options", [{}, {"squares": False}, {"lines": True}, {"empty": "raise"}], ids=lambda options: rules_name(options)
+)
+def test_a_sweep_finds_what_the_rules_say(options):
+    """Over a table filled at random, for positions of six marbles and for some with a square or line at hand."""
+    maps, choose = shapes(), np.random.default_rng(2)
+    rules = PYLOS.start(options).rules
+    table = np.zeros(int(maps.start[-1]), np.uint8)
+    first, last = layers()[4], layers()[9]
+    begin, end = maps.start[first], maps.start[last]
+    table[begin:end] = choose.choice([UNKNOWN, 39, 40, 41], end - begin, p=[0.02, 0.01, 0.96, 0.01])
+    for group in choose.integers(layers()[6], layers()[8], 4):
+        here = slice(int(maps.start[group]), int(maps.start[group + 1]))
+        for distance in (41, 42):
+            table[here] = UNKNOWN
+            unknown = np.full(len(maps.least) * BLOCKS, 1 << 30)
+            newest = np.full((2, len(maps.least) * BLOCKS), distance - 1, np.int16)
+            found = entry(sweep_class)(maps, table, unknown, newest, int(group), distance, rules)
+            codes = table[here].copy()
+            assert found == np.count_nonzero(codes)
+            table[here] = UNKNOWN
+            for offset in choose.integers(0, len(codes), 150):
+                state = position(here.start + int(offset), rules)
+                after = [int(table[position_index(maps, end.own, end.other)]) for end in ends_of_turns(state)]
+                decided = distance in after if distance & 1 else all(map(is_win, after))
+                assert codes[offset] == (distance + 1 if decided else UNKNOWN)
+
+
+def test_too_little_memory_is_refused():
+    with pytest.raises(BoxwoodError, match=r"takes 2.7 GB of memory, not 1.0"):
+        build({"lines": True}, memory=1 << 30)
+
+
+def test_rules_without_a_table_are_refused(tmp_path):
+    with pytest.raises(BoxwoodError, match=r"no table for these rules \(linestrue\)"):
+        Oracle({"lines": True}, tmp_path)
+
+
+@pytest.fixture(scope="module")
+def oracle(tmp_path_factory):
+    """What comes with the package, whatever the user has made besides."""
+    return Oracle(directory=tmp_path_factory.mktemp("nothing"))
+
+
+def test_the_table_of_the_package_is_intact():
+    assert PackedValues().intact()
+    assert SHIPPED.stat().st_size < 15_000_000
+
+
+def test_the_player_who_begins_loses(oracle):
+    assert oracle.verdict(START).value == -1
+
+
+def test_the_numbers_of_won_lost_and_drawn_positions_with_few_marbles():
+    """As found by another program for all colourings, mirrored ones included."""
+    maps, values = shapes(), PackedValues()
+    weights = np.bincount(maps.class_of)
+    counts = []
+    for marbles_placed in range(7):
+        count = {1: 0, -1: 0, 0: 0}
+        for group in range(layers()[marbles_placed], layers()[marbles_placed + 1]):
+            for index in range(int(maps.start[group]), int(maps.start[group + 1])):
+                count[values[index]] += int(weights[group])
+        counts.append(tuple(count.values()))
+    assert counts == [
+        (0, 1, 0), (20, 12, 0), (116, 364, 0), (3_072, 1_408, 0), (13_835, 15_285, 0), (102_868, 37_188, 8),
+        (314_124, 205_120, 180),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("cells", "value"),
+    [
+        ("...om..o....o.................", 1),
+        ("o.mmm.om......................", -1),
+        ("ooo.mm....m.m.................", 1),
+        (".m.mmmo..omoo.mo....o.........", 0),
+        ("oommoommmmoommmo...oom.o......", 0),
+    ],
+)
+def test_positions_solved_by_another_program(oracle, cells, value):
+    assert oracle.verdict(standing(cells)).value == value
+
+
+def test_a_value_is_the_best_that_a_turn_can_reach(oracle):
+    maps, choose = shapes(), random.Random(3)
+    for _ in range(40):
+        state = position(choose.randrange(int(maps.start[layers()[14]]), int(maps.start[-1])))
+        if state.outcome() == ONGOING:
+            assert oracle.verdict(state).value == max(-oracle.verdict(end).value for end in ends_of_turns(state))
+
+
+def test_in_the_middle_of_a_turn_a_state_is_as_good_as_its_best_move(oracle):
+    state = standing("mm..m...ooo...................")
+    middle = state.play(state.read_move("1b2"))
+    assert middle.pending
+    best = oracle.moves(middle)[0][1].value
+    assert oracle.verdict(middle).value == best
+    assert oracle.moves(state)[0][1].value == oracle.verdict(state).value
+
+
+def test_other_rules_than_the_table_are_refused(oracle):
+    with pytest.raises(BoxwoodError, match="other rules"):
+        oracle.verdict(PYLOS.start({"squares": False}))
