@@ -47,10 +47,9 @@ def allot(limits: Limits) -> Allotment:
     if limits.clock is not None:
         usable = max(limits.clock - 10 * OVERHEAD, limits.clock / 10)
         share = usable / max(limits.moves_to_go or MOVES_TO_GO, 1) + 0.8 * limits.increment
-        soft = min(share, usable)
+        soft = min(0.7 * share, usable)  # an iteration takes longer than all before it
         hard = min(4 * share, usable / 3 + limits.increment, usable)
     if limits.seconds is not None:
         whole = max(limits.seconds - OVERHEAD, limits.seconds / 2)
         hard = whole if hard is None else min(hard, whole)
-        soft = hard if soft is None else min(soft, hard)
     return Allotment(soft, hard)

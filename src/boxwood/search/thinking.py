@@ -199,7 +199,7 @@ class _Job:
 
     def _enough(self, depth: int, seconds: float) -> bool:
         soft = self.allowed.soft
-        if self.thinker._stopped or (soft is not None and seconds > 0.7 * soft):
+        if self.thinker._stopped or (soft is not None and seconds > soft):
             return True
         if self.limits.endless:
             return False
