@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from boxwood.core.bits import next_random, pick
 from boxwood.core.contract import DRAW, ONGOING, check, legal_moves
 from boxwood.core.walk import Walker
 from boxwood.games import find
@@ -51,6 +52,20 @@ def test_interpreted_and_compiled_agree(game, options, seed):
             assert walker.moves(state) == moves
         for move in moves[:: 1 + len(moves) // 8]:
             assert walker.play(state, move) == state.play(move)
+
+
+@variants
+def test_a_compiled_playout_is_the_interpreted_one(game, options):
+    kind = find(game)
+    state = kind.start(options)
+    outcome, plies = Walker(kind).playout(state, 42, PLIES)
+    seed = 42
+    for _ in range(plies):
+        seed = next_random(seed)
+        moves = legal_moves(state, kind.facts)
+        state = state.play(moves[pick(seed, len(moves))])
+    assert state.outcome() == outcome
+    assert plies == PLIES or outcome != ONGOING
 
 
 @variants

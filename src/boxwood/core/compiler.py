@@ -118,3 +118,12 @@ def _compiled(function: Any, classes: Any) -> Any:
         return numba.njit(nogil=True, cache=True)(function)
     finally:
         numba.config.CACHE_DIR = before
+
+
+def without_dispatch(compiled: Any) -> Any:
+    """An entry that has been called, without the look at its arguments' types that each call costs.
+
+    An entry is compiled for one set of types, and whoever calls it keeps to them.
+    """
+    results = list(compiled.overloads.values())
+    return results[0].entry_point if len(results) == 1 else compiled

@@ -10,7 +10,7 @@ from numba import int64, njit
 
 from boxwood.core.bits import next_random, pick
 from boxwood.core.bridge import advance, pointer
-from boxwood.core.compiler import entry
+from boxwood.core.compiler import entry, without_dispatch
 from boxwood.core.contract import ONGOING, GameType, check
 from boxwood.core.errors import ContractError
 
@@ -29,6 +29,17 @@ def _count(state: Any, depth: int, width: int, memory: Any) -> int:
 
 def _count_entry(state: Any, depth: int, width: int, room: Any) -> int:
     return _count(state, int64(depth), int64(width), pointer(room))
+
+
+def _playout_entry(state: Any, seed: int, limit: int, room: Any) -> tuple[int, int]:
+    memory = pointer(room)
+    outcome, plies = state.outcome(), 0
+    while outcome == ONGOING and plies < limit:
+        seed = next_random(seed)
+        state = state.play(memory[pick(seed, state.moves(memory))])
+        outcome = state.outcome()
+        plies += 1
+    return outcome, plies
 
 
 def _playouts_entry(state: Any, count: int, seed: int, limit: int, room: Any, results: Any) -> int:
@@ -74,20 +85,32 @@ class Walker:
         if not game.state.__module__.startswith("boxwood."):
             check(game)
         self._room = np.zeros(game.facts.max_moves, np.int64)
+        self._ready: dict[Any, Any] = {}  # entries after their first call
 
     def _run(self, function: Any, *arguments: Any) -> Any:
+        ready = self._ready.get(function)
+        return ready(*arguments) if ready is not None else self._first_run(function, *arguments)
+
+    def _first_run(self, function: Any, *arguments: Any) -> Any:
         from numba.core.errors import NumbaError
 
         try:
-            return entry(function, self.game.state)(*arguments)
+            compiled = entry(function, self.game.state)
+            result = compiled(*arguments)
         except NumbaError as error:
             raise ContractError(explain(self.game, error)) from None
+        self._ready[function] = without_dispatch(compiled)
+        return result
 
     def perft(self, state: Any, depth: int) -> int:
         """How many sequences of exactly `depth` moves there are."""
         width = self.game.facts.max_moves
         room = np.zeros(max(depth, 1) * width, np.int64)
         return int(self._run(_count_entry, state, depth, width, room))
+
+    def playout(self, state: Any, seed: int, limit: int = 1 << 30) -> tuple[int, int]:
+        """Play one random game to the end: its outcome and its number of moves."""
+        return self._run(_playout_entry, state, seed, limit, self._room)
 
     def playouts(self, state: Any, count: int, seed: int = 1, limit: int = 1 << 30) -> tuple[list[int], int]:
         """Play random games to the end: how many ended ONGOING (limit reached), FIRST_WINS,
