@@ -209,13 +209,16 @@ class Game:
         ['4', '4', '5', '3', '4']
         """
         state, codes = self.state, []
-        for word in moves.split() if isinstance(moves, str) else moves:
-            for move in state.split(word):
-                try:
-                    codes.append(legal_move(self.type, state, move))
-                except BoxwoodError as error:
-                    raise type(error)(f"{error} (move {len(codes) + 1} of those given)") from None
-                state = state.play(codes[-1])
+        words = moves.split() if isinstance(moves, str) else moves
+        texts = [move for word in words for move in state.split(word)]
+        for text in texts:
+            try:
+                codes.append(legal_move(self.type, state, text))
+            except BoxwoodError as error:
+                if len(texts) == 1:
+                    raise
+                raise type(error)(f"{error} (move {len(codes) + 1} of those given)") from None
+            state = state.play(codes[-1])
         return [self._play(code) for code in codes]
 
     def _play(self, move: int) -> str:

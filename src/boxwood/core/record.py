@@ -5,7 +5,7 @@
     [Players "Ada vs Bob"]
     [Result "1-0"]
 
-    c2 c4 {[%eval -0.35] a wall was better} (b2h {blocks} c3) c3 1-0
+    c2 c4 {[%eval -0.35] a wall was better} (a2h {in the way} c3) c3 1-0
 
 First the tags; Position is there if the game did not begin at the start.  Then the moves, each perhaps
 followed by a comment in braces, which may hold an evaluation, and by variations in parentheses that
