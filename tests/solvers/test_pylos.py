@@ -12,9 +12,9 @@ from boxwood.games import find
 from boxwood.games.pylos import NAMED, Pylos
 from boxwood.solvers.pylos.build import build, rules_name
 from boxwood.solvers.pylos.lookup import Oracle
-from boxwood.solvers.pylos.packed import SHIPPED, PackedValues, packed_index
+from boxwood.solvers.pylos.packed import PIECE, SHIPPED, PackedValues, write
 from boxwood.solvers.pylos.shapes import BLOCKS, layers, own_marbles, position_index, shapes
-from boxwood.solvers.pylos.sweep import UNKNOWN, is_win, sweep_class
+from boxwood.solvers.pylos.sweep import UNKNOWN, is_win, scratch, sweep_class
 
 PYLOS = find("pylos")
 START = PYLOS.start()
@@ -72,11 +72,19 @@ def test_every_number_of_a_small_layer_is_that_of_its_own_position():
         assert position_index(maps, state.own, state.other) == index
 
 
-def test_the_packed_table_numbers_every_position_of_a_small_layer_once():
-    maps = shapes()
-    size = int(maps.start[layers()[4]])
-    states = [position(index) for index in range(size)]
-    assert {packed_index(maps, state.own, state.other) for state in states} == set(range(size))
+def test_a_packed_table_gives_back_its_values_and_notices_damage(tmp_path):
+    codes = np.random.default_rng(1).integers(0, 60, PIECE + 1001, np.uint8)
+    file = tmp_path / "packed"
+    write(codes, file)
+    values = PackedValues(file)
+    assert values.intact()
+    for index in (*range(50), PIECE - 1, *range(PIECE, PIECE + 1001)):
+        assert values[index] == (0 if codes[index] == UNKNOWN else 1 if is_win(int(codes[index])) else -1)
+    before = file.read_bytes()
+    write(codes, file, threads=1)
+    assert file.read_bytes() == before
+    file.write_bytes(before[:-1] + bytes([before[-1] ^ 1]))
+    assert not PackedValues(file).intact()
 
 
 def test_positions_that_are_turned_or_mirrored_have_the_same_value_in_mind():
@@ -107,7 +115,7 @@ def test_a_sweep_finds_what_the_rules_say(options):
             table[here] = UNKNOWN
             unknown = np.full(len(maps.least) * BLOCKS, 1 << 30)
             newest = np.full((2, len(maps.least) * BLOCKS), distance - 1, np.int16)
-            found = entry(sweep_class)(maps, table, unknown, newest, int(group), distance, rules)
+            found = entry(sweep_class)(maps, table, unknown, newest, scratch(), int(group), distance, rules)
             codes = table[here].copy()
             assert found == np.count_nonzero(codes)
             table[here] = UNKNOWN

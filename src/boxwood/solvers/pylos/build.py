@@ -30,12 +30,12 @@ from boxwood.core.errors import BoxwoodError
 from boxwood.games import find
 from boxwood.games.pylos import FLOOR, Pylos
 from boxwood.solvers.pylos.shapes import BLOCKS, FLOOR_COUNTS, UPPER, UPPER_COUNTS, layers, shapes
-from boxwood.solvers.pylos.sweep import UNKNOWN, is_win, sweep_class
+from boxwood.solvers.pylos.sweep import UNKNOWN, is_win, scratch, sweep_class
 from boxwood.solvers.pylos.verify import check_positions, fresh_room
 
 Progress = Callable[[int, int, str], None]
 GIGABYTE = 1 << 30
-CHECKPOINT_SECONDS = 120
+CHECKPOINT_SECONDS = 240
 MOST_TURNS = 254  # what a byte holds
 SMALL_LAYERS = 9  # up to so many marbles every position is verified
 SAMPLES = 2_000_000  # of the others
@@ -167,8 +167,11 @@ class _Run:
         found = [0] * self.threads
 
         def work(thread: int) -> None:
+            room = scratch()
             for group in queue:
-                found[thread] += compiled(self.maps, self.table, self.unknown, self.newest, group, distance, self.rules)
+                found[thread] += compiled(
+                    self.maps, self.table, self.unknown, self.newest, room, group, distance, self.rules
+                )
                 self.progress(known + sum(found), self.size, f"decided in {distance} turns")
 
         with ThreadPoolExecutor(self.threads) as pool:

@@ -3,31 +3,34 @@
     oracle = Oracle()                     # standard rules
     oracle.verdict(state)                 # Verdict(value=-1, turns=40): lost for the player to move
     oracle.moves(state)                   # every move with its verdict, the best first
+    oracle.best(state)                    # a move of perfect play
 
 With the full table (see `build`) a verdict tells in how many turns the game ends with best play of both; the turn that
-is going on counts.  The table that comes with the package knows values only, `turns` is None, and the way to win is
-found as `shortcut` describes.  A state in the middle of a turn is as good as the best end of it.
+is going on counts.  The table that comes with the package knows values only: `turns` is None, and `best` finds its
+way as `shortcut` describes.  A state in the middle of a turn is as good as the best end of the turn.
 """
 
 from collections.abc import Mapping
-from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from boxwood.core.bridge import advance, pointer
+from boxwood.core.bits import popcount
 from boxwood.core.compiler import entry
 from boxwood.core.contract import legal_moves
 from boxwood.core.errors import BoxwoodError
 from boxwood.games import find
 from boxwood.games.pylos import MARBLES, Pylos
 from boxwood.solvers.pylos.build import rules_name, table_file
-from boxwood.solvers.pylos.packed import SHIPPED, PackedValues, packed_index
+from boxwood.solvers.pylos.packed import SHIPPED, PackedValues
 from boxwood.solvers.pylos.shapes import position_index, shapes
+from boxwood.solvers.pylos.shortcut import FEATURES, survey
 from boxwood.solvers.pylos.sweep import UNKNOWN, is_win
-from boxwood.solvers.pylos.turns import MOST_ENDS, WIDTH, turn_ends
+from boxwood.solvers.pylos.turns import MOST_ENDS, WIDTH
 from boxwood.solvers.solution import Solution
+
+CANDIDATES = 6  # ends that a winner looks beyond
 
 
 class Verdict(NamedTuple):
@@ -36,24 +39,18 @@ class Verdict(NamedTuple):
     value: int  # 1 won, 0 drawn (play goes round in circles for ever), -1 lost
     turns: int | None = None  # to the end, where it is known
 
-    def __str__(self) -> str:
-        if self.value == 0:
-            return "draw, proven"
-        word = "win" if self.value > 0 else "loss"
-        return f"{word} in {self.turns}" if self.turns is not None else f"{word}, proven"
+
+class _End(NamedTuple):
+    """A position that a turn leads to: the marbles of the next player and of this one."""
+
+    own: int
+    other: int
+    number: int  # in the table
+    guess: int  # how long it lasts if it is lost, in thousandths of a turn
 
 
-def _ends_entry(maps: Any, state: Any, room: Any, table_indices: Any, packed_indices: Any) -> int:
-    ends = advance(pointer(room), 3 * WIDTH)
-    count = turn_ends(state, pointer(room), ends)
-    for i in range(count):
-        table_indices[i] = position_index(maps, ends[2 * i], ends[2 * i + 1])
-        packed_indices[i] = packed_index(maps, ends[2 * i], ends[2 * i + 1])
-    return count
-
-
-def _index_entry(maps: Any, own: int, other: int) -> tuple[int, int]:
-    return position_index(maps, own, other), packed_index(maps, own, other)
+def _index_entry(maps: Any, own: int, other: int) -> int:
+    return position_index(maps, own, other)
 
 
 class Oracle:
@@ -61,11 +58,11 @@ class Oracle:
 
     def __init__(self, options: Mapping[str, object] | None = None, directory: Path | None = None) -> None:
         options = options or {}
-        self.game = find("pylos")
-        self._rules = self.game.start(options).rules
+        self._rules = find("pylos").start(options).rules
         self._maps = shapes()
-        self._room = np.empty(3 * WIDTH + 2 * MOST_ENDS, np.int64)
-        self._indices = np.empty((2, MOST_ENDS), np.int64)
+        self._room = np.empty(3 * WIDTH + FEATURES, np.int64)
+        self._marbles = np.empty(2 * MOST_ENDS, np.int64)
+        self._indices, self._guesses = np.empty(MOST_ENDS, np.int64), np.empty(MOST_ENDS, np.int64)
         self._codes: Any = None
         file = table_file(options, directory)
         if file.exists():
@@ -80,43 +77,88 @@ class Oracle:
         """Whether the number of turns to the end is known."""
         return self._codes is not None
 
-    def _seen(self, in_table: Any, in_packed: Any) -> list[Verdict]:
-        """The verdicts on positions between turns, for whoever is to move there."""
-        if self.exact:
-            return [_from_code(int(code)) for code in self._codes[in_table]]
-        return [Verdict(self._values[index]) for index in in_packed.tolist()]
-
     def verdict(self, state: Pylos) -> Verdict:
         """How a state ends, for the player to move."""
-        self._check(state)
+        if state.rules != self._rules:
+            raise BoxwoodError("pylos: this position is played by other rules than the table's")
         if state.pending == 0:
-            in_table, in_packed = entry(_index_entry)(self._maps, state.own, state.other)
-            return self._seen(np.array([in_table]), np.array([in_packed]))[0]
-        count = entry(_ends_entry, Pylos)(self._maps, state, self._room, self._indices[0], self._indices[1])
-        ends = self._seen(self._indices[0, :count], self._indices[1, :count])
-        return max(map(_before, ends), key=_preference)
+            return self._between_turns(state.own, state.other)
+        ends = (self._between_turns(end.own, end.other) for end in self._ends(state))
+        return max(map(_a_turn_earlier, ends), key=_preference)
 
     def moves(self, state: Pylos) -> list[tuple[int, Verdict]]:
         """Every move and how the game then ends, for the player who moves; the best first."""
         found = []
-        for move in legal_moves(state, self.game.facts):
+        for move in legal_moves(state, find("pylos").facts):  # type: ignore[arg-type]
             after = state.play(move)
             verdict = self.verdict(after)
-            found.append((move, verdict if after.pending else _before(verdict)))
+            found.append((move, verdict if after.pending else _a_turn_earlier(verdict)))
         return sorted(found, key=lambda pair: _preference(pair[1]), reverse=True)
 
-    def _check(self, state: Pylos) -> None:
-        if state.rules != self._rules:
-            raise BoxwoodError("pylos: this position is played by other rules than the table")
+    def best(self, state: Pylos) -> int:
+        """A move that keeps the value; a winner hurries, a loser delays."""
+        moves = self.moves(state)
+        if self.exact or moves[0][1].value == 0 or len(moves) == 1:
+            return moves[0][0]
+        won = moves[0][1].value > 0
+        goal = self._quickest_end(state) if won else max(self._ends(state), key=lambda end: -_reserve(end.own))
+        return next(move for move, _ in moves if self._can_reach(state.play(move), goal))
+
+    def solve(self, state: Pylos) -> Solution:
+        """Value, turns to the end and best moves of a game that goes on."""
+        moves = self.moves(state)
+        best = moves[0][1]
+        names = tuple(state.move_text(move) for move, verdict in moves if verdict == best)
+        return Solution(best.value, best.turns, names, len(moves))
+
+    def _between_turns(self, own: int, other: int) -> Verdict:
+        index = entry(_index_entry)(self._maps, own, other)
+        if not self.exact:
+            return Verdict(self._values[index])
+        code = int(self._codes[index])
+        if code == UNKNOWN:
+            return Verdict(0)
+        return Verdict(1 if is_win(code) else -1, code - 1)
+
+    def _ends(self, state: Pylos) -> list[_End]:
+        """The ends of the turn that goes on, without repetition."""
+        count = entry(survey, Pylos)(self._maps, state, self._room, self._marbles, self._indices, self._guesses)
+        marbles = self._marbles[: 2 * count].reshape(count, 2).tolist()
+        lists = zip(marbles, self._indices[:count].tolist(), self._guesses[:count].tolist(), strict=True)
+        return list({_End(own, other, number, guess) for (own, other), number, guess in lists})
+
+    def _winning_ends(self, state: Pylos) -> list[_End]:
+        """Those that the other player loses, in the order of their guesses."""
+        ends = sorted(self._ends(state), key=lambda end: (end.guess, end))
+        return [end for end in ends if self._values[end.number] < 0]
+
+    def _quickest_end(self, state: Pylos) -> _End:
+        """Of the likeliest winning ends, the one whose worst reply leaves the least to do."""
+        candidates = self._winning_ends(state)[:CANDIDATES]
+        return min(candidates, key=lambda end: (self._after_worst_reply(end), end.guess, end))
+
+    def _after_worst_reply(self, end: _End) -> int:
+        if _reserve(end.own) == 0:
+            return -1
+        replies = self._ends(Pylos(end.own, end.other, 0, 0, self._rules))
+        return max(self._best_guess(reply) for reply in replies)
+
+    def _best_guess(self, reply: _End) -> int:
+        """The guess for the winner's best end after a reply."""
+        ends = sorted(self._ends(Pylos(reply.own, reply.other, 0, 0, self._rules)), key=lambda end: end.guess)
+        return next(end.guess for end in ends if self._values[end.number] < 0)
+
+    def _can_reach(self, state: Pylos, goal: _End) -> bool:
+        if state.pending == 0:
+            return (state.own, state.other) == (goal.own, goal.other)
+        return any((end.own, end.other) == (goal.own, goal.other) for end in self._ends(state))
 
 
-def _from_code(code: int) -> Verdict:
-    if code == UNKNOWN:
-        return Verdict(0)
-    return Verdict(1 if is_win(code) else -1, code - 1)
+def _reserve(marbles: int) -> int:
+    return MARBLES - popcount(marbles)
 
 
-def _before(verdict: Verdict) -> Verdict:
+def _a_turn_earlier(verdict: Verdict) -> Verdict:
     """The verdict a turn earlier, for the other player."""
     return Verdict(-verdict.value, None if verdict.turns is None else verdict.turns + 1)
 

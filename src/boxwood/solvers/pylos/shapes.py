@@ -136,8 +136,8 @@ def find_shape(maps: Any, shape: int) -> int:
 
 
 @dual
-def locate(maps: Any, own: int, other: int) -> tuple[int, int, int, int, int]:
-    """Where a position is: its block, its row and its place in the row, how many rows there are and how wide."""
+def position_index(maps: Any, own: int, other: int) -> int:
+    """The number of a position in the table."""
     found = find_shape(maps, own | other)
     group, symmetry = maps.class_of[found], maps.symmetry_of[found]
     shape = maps.least[group]
@@ -150,14 +150,7 @@ def locate(maps: Any, own: int, other: int) -> tuple[int, int, int, int, int]:
     row = maps.rank[gathered(shape & FLOOR, chosen & FLOOR)]
     place = maps.rank[gathered(shape & UPPER, chosen & UPPER)]
     block = maps.start[group] + maps.block[floor, upper, k * UPPER_COUNTS + j]
-    return block, row, place, maps.choose[floor, k], maps.choose[upper, j]
-
-
-@dual
-def position_index(maps: Any, own: int, other: int) -> int:
-    """The number of a position in the table."""
-    block, row, place, _, width = locate(maps, own, other)
-    return block + row * width + place
+    return block + row * maps.choose[upper, j] + place
 
 
 @dual

@@ -15,13 +15,13 @@ All of this falls into a part for level 1, done once a row, and a part for the r
              high[...]     the choice of the mover's marbles above -> rank of the opponent's, -1: does not apply
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import njit
 
 from boxwood.core.bits import lowest, popcount
-from boxwood.core.bridge import dual, pointer
+from boxwood.core.bridge import advance, dual, pointer
 from boxwood.games.pylos import (
     FLOOR,
     LINES,
@@ -37,11 +37,12 @@ from boxwood.games.pylos import (
 from boxwood.solvers.pylos.shapes import BLOCKS, UPPER, UPPER_COUNTS, find_shape, gathered
 
 UNKNOWN = 0
-MOST_STEPS, MOST_ENDS, MOST_FIGURES = 128, 1 << 14, 8
+MOST_STEPS, MOST_ENDS, MOST_FIGURES, MOST_HIGHS = 128, 1 << 11, 8, 1 << 17  # some more than ever needed
 
 # The columns of a step and of an end.
 IS_PUT, SOURCE_LOW, ON_FLOOR, FIGURES, FIRST_END, LAST_END = range(6)
-GROUP, SYMMETRY, NEEDED_LOW, NEEDED_HIGH, READY = range(5)
+GROUP, SYMMETRY, NEEDED_LOW, NEEDED_HIGH, BEGIN, SIZES, NEW_UPPER, READY = range(8)
+STEP_COLUMNS, END_COLUMNS = 6, 8
 
 
 @dual
@@ -75,7 +76,9 @@ def _add_end(maps: Any, before: int, after: int, moved: int, ends: Any, count: i
     end[GROUP], end[SYMMETRY] = maps.class_of[found], maps.symmetry_of[found]
     end[NEEDED_LOW] = gathered(before & FLOOR, moved & FLOOR)
     end[NEEDED_HIGH] = gathered(before & UPPER, moved & UPPER)
-    end[READY] = 0
+    end[BEGIN], end[READY] = maps.start[end[GROUP]], 0
+    end[NEW_UPPER] = popcount(after & UPPER)
+    end[SIZES] = popcount(after & FLOOR) * UPPER_COUNTS + end[NEW_UPPER]
     return count + 1
 
 
@@ -135,10 +138,11 @@ def _fills(choice: int, figures: Any, count: int) -> bool:
 
 
 @njit
-def _prepare(
-    maps: Any, shape: int, end: Any, step: Any, takes_back: bool, figures: Any, low: Any, high: Any, bits: Any
-) -> None:
+def _prepare(maps: Any, room: Any, shape: int, step_number: int, end_number: int) -> None:
     """Fill the two tables of an end."""
+    step, end, low, bits = room.steps[step_number], room.ends[end_number], room.lows[end_number], room.bits
+    figures = pointer(room.figures[step_number])
+    takes_back = end_number > step[FIRST_END]
     after, symmetry = maps.least[end[GROUP]], end[SYMMETRY]
     low[0, 0] = low[1, 0] = 0
     places, i = shape & FLOOR, 0
@@ -159,19 +163,46 @@ def _prepare(
         places &= places - 1
         upper += 1
     everything = (1 << upper) - 1
-    at = 0
+    at = end_number << upper
     for marbles in range(upper + 1):
         for i in range(maps.choose[upper, marbles]):
             choice = maps.order[maps.first[marbles] + i]
             applies = end[NEEDED_HIGH] & ~choice == 0
             if applies and step[FIGURES] and not step[ON_FLOOR]:
                 applies = _fills(choice, figures, step[FIGURES]) == takes_back
-            high[at] = maps.rank[bits[everything ^ choice]] if applies else -1
+            room.highs[at] = maps.rank[bits[everything ^ choice]] if applies else -1
             at += 1
     end[READY] = 1
 
 
-def sweep_class(maps: Any, table: Any, unknown: Any, newest: Any, group: int, distance: int, rules: int) -> int:
+class Scratch(NamedTuple):
+    """Memory for one thread's sweeps."""
+
+    steps: Any
+    figures: Any
+    ends: Any
+    lows: Any
+    highs: Any
+    bits: Any
+    todo: Any
+
+
+def scratch() -> Scratch:
+    """Memory for one thread's sweeps."""
+    return Scratch(
+        steps=np.zeros((MOST_STEPS, STEP_COLUMNS), np.int64),
+        figures=np.zeros((MOST_STEPS, MOST_FIGURES), np.int64),
+        ends=np.zeros((MOST_ENDS, END_COLUMNS), np.int64),
+        lows=np.zeros((MOST_ENDS, 2, 256), np.uint16),
+        highs=np.zeros(MOST_HIGHS, np.int16),
+        bits=np.zeros(1 << UPPER_COUNTS, np.int64),
+        todo=np.zeros(1 << UPPER_COUNTS, np.int64),
+    )
+
+
+def sweep_class(
+    maps: Any, table: Any, unknown: Any, newest: Any, room: Any, group: int, distance: int, rules: int
+) -> int:
     """Decide what is decided in `distance` turns in a class; how many positions.
 
     `unknown` counts, for every block of every class, the positions not yet decided; `newest[distance & 1]` keeps
@@ -179,20 +210,21 @@ def sweep_class(maps: Any, table: Any, unknown: Any, newest: Any, group: int, di
     """
     shape = maps.least[group]
     floor, upper = popcount(shape & FLOOR), popcount(shape & UPPER)
-    steps = np.empty((MOST_STEPS, 6), np.int64)
-    figures = np.empty((MOST_STEPS, MOST_FIGURES), np.int64)
-    ends = np.empty((MOST_ENDS, 5), np.int64)
-    step_count = _list_steps(maps, shape, rules, steps, figures, ends)
-    end_count = steps[step_count - 1, LAST_END] if step_count else 0
-    lows = np.empty((end_count, 2, 256), np.uint16)
-    highs = np.empty((end_count, 1 << upper), np.int16)
-    bits = np.empty(1 << upper, np.int64)
-    todo = np.empty(1 << upper, np.int64)
-    values = pointer(table)
+    step_count = _list_steps(maps, shape, rules, room.steps, room.figures, room.ends)
+    end_count = room.steps[step_count - 1, LAST_END] if step_count else 0
+    # Raw memory from here on: counting references to arrays would take longer than the work.
+    values, todo, before, after = (
+        pointer(table),
+        pointer(room.todo),
+        pointer(newest[~distance & 1]),
+        newest[distance & 1],
+    )
+    steps, figures, ends = pointer(room.steps), pointer(room.figures), pointer(room.ends)
+    lows, highs = pointer(room.lows), pointer(room.highs)
+    ranks, blocks, choose = pointer(maps.rank), pointer(maps.block), pointer(maps.choose)
     code, wanted, for_win = distance + 1, distance, distance & 1
-    before, after = newest[1 - for_win], newest[for_win]
     found = 0
-    ordinal = 0  # of the first choice of j marbles above, in a table `high`
+    ordinal = 0  # of the first choice of j marbles above, among all choices
     for j in range(upper + 1):
         width = maps.choose[upper, j]
         for k in range(floor + 1):
@@ -209,7 +241,7 @@ def sweep_class(maps: Any, table: Any, unknown: Any, newest: Any, group: int, di
             for e in range(end_count):
                 if stirred:
                     break
-                stirred = before[ends[e, GROUP] * BLOCKS + reply] == distance - 1
+                stirred = before[ends[e * END_COLUMNS + GROUP] * BLOCKS + reply] == distance - 1
             if not stirred:
                 continue
             found_here = 0
@@ -224,31 +256,27 @@ def sweep_class(maps: Any, table: Any, unknown: Any, newest: Any, group: int, di
                 own = maps.order[maps.first[k] + row]
                 other = (1 << floor) - 1 ^ own
                 for s in range(0 if over else step_count):
-                    if left == 0:
-                        break
-                    if (steps[s, IS_PUT] and empty) or steps[s, SOURCE_LOW] & ~own:
+                    step = advance(steps, s * STEP_COLUMNS)
+                    if (step[IS_PUT] and empty) or step[SOURCE_LOW] & ~own:
                         continue
-                    first, last = steps[s, FIRST_END], steps[s, LAST_END]
-                    if steps[s, ON_FLOOR]:
-                        if _fills(own, figures[s], steps[s, FIGURES]):
+                    first, last = step[FIRST_END], step[LAST_END]
+                    if step[ON_FLOOR]:
+                        if _fills(own, advance(figures, s * MOST_FIGURES), step[FIGURES]):
                             first += 1
                         else:
                             last = first + 1
                     for e in range(first, last):
-                        new_group = ends[e, GROUP]
-                        if ends[e, NEEDED_LOW] & ~own:
+                        end = advance(ends, e * END_COLUMNS)
+                        if end[NEEDED_LOW] & ~own:
                             continue
-                        if for_win and before[new_group * BLOCKS + reply] != distance - 1:
+                        if for_win and before[end[GROUP] * BLOCKS + reply] != distance - 1:
                             continue
-                        if not ends[e, READY]:
-                            takes_back = e > steps[s, FIRST_END]
-                            _prepare(maps, shape, ends[e], steps[s], takes_back, figures[s], lows[e], highs[e], bits)
-                        new_shape = maps.least[new_group]
-                        new_floor, new_upper = popcount(new_shape & FLOOR), popcount(new_shape & UPPER)
-                        low = maps.rank[lows[e, 0, other & 255] | lows[e, 1, other >> 8]]
-                        there = maps.start[new_group] + maps.block[new_floor, new_upper, reply]
-                        there += low * maps.choose[new_upper, upper - j]
-                        high = highs[e, ordinal : ordinal + width]
+                        if not end[READY]:
+                            _prepare(maps, room, shape, s, e)
+                        low = ranks[lows[e * 512 + (other & 255)] | lows[e * 512 + 256 + (other >> 8)]]
+                        there = end[BEGIN] + blocks[end[SIZES] * BLOCKS + reply]
+                        there += low * choose[end[NEW_UPPER] * 17 + upper - j]
+                        high = advance(highs, (e << upper) + ordinal)
                         kept = 0
                         if for_win:
                             for t in range(left):
@@ -269,6 +297,8 @@ def sweep_class(maps: Any, table: Any, unknown: Any, newest: Any, group: int, di
                         left = kept
                         if left == 0:
                             break
+                    if left == 0:
+                        break
                 if not for_win:
                     for t in range(left):
                         values[here + todo[t]] = code

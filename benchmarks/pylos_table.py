@@ -1,0 +1,162 @@
+"""The tables of Pylos put to the test.
+
+    python -m benchmarks.pylos_table [--data DIR] [--games 2000] [--fit]
+
+--data DIR   compare with the solved positions in DIR/standard.txt and DIR/draws.txt: 30 cells, level by level and file
+             by file (`m` mover, `o` opponent), W, L or D, and the number of turns
+--games N    let the values alone play out N won positions against the longest resistance, which the full table
+             gives, and print how many turns more than necessary it took
+--fit        fit the weights of `solvers.pylos.shortcut` to the full table
+
+The count that everything rests on is look-ups; rates are of this machine, for orientation.
+"""
+
+import argparse
+import random
+import time
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from boxwood.core.compiler import entry
+from boxwood.core.contract import ONGOING
+from boxwood.games import find
+from boxwood.games.pylos import NAMED, Pylos
+from boxwood.solvers.pylos.build import table_file
+from boxwood.solvers.pylos.lookup import Oracle
+from boxwood.solvers.pylos.shapes import layers, own_marbles, shapes
+from boxwood.solvers.pylos.shortcut import FEATURES, count_features
+
+PYLOS = find("pylos")
+START = PYLOS.start()
+CELLS = [
+    NAMED[f"{level}{file}{rank}"]
+    for level, size in ((1, 4), (2, 3), (3, 2), (4, 1))
+    for file in "abcd"[:size]
+    for rank in range(1, size + 1)
+]
+VALUE = {"W": 1, "L": -1, "D": 0}
+
+
+def standing(cells: str) -> Pylos:
+    """The position that 30 cells describe."""
+    own, other = (sum(1 << place for place, found in zip(CELLS, cells, strict=True) if found == sign) for sign in "mo")
+    return Pylos(own, other, 0, 0, START.rules)
+
+
+def compare(oracle: Oracle, file: Path) -> None:
+    """Print how many of the positions in a file have the value, and the distance, that it says."""
+    lines = [line.split() for line in file.read_text().splitlines() if line.strip()]
+    values = distances = known = 0
+    for cells, result, *turns in lines:
+        verdict = oracle.verdict(standing(cells))
+        values += verdict.value == VALUE[result]
+        if turns and oracle.exact:
+            known += 1
+            distances += verdict.turns == int(turns[0])
+    print(f"{file.name}: {values} of {len(lines)} values right, {distances} of {known} distances")
+
+
+def random_positions(count: int, seed: int, least: int = 4, most: int = 26) -> list[Pylos]:
+    """Positions of all sizes alike, colourings evenly."""
+    maps, choose, starts = shapes(), random.Random(seed), layers()
+    found: list[Pylos] = []
+    while len(found) < count:
+        marbles = choose.randint(least, most)
+        index = choose.randrange(int(maps.start[starts[marbles]]), int(maps.start[starts[marbles + 1]]))
+        group = int(np.searchsorted(maps.start, index, side="right")) - 1
+        own = int(own_marbles(maps, group, index - int(maps.start[group])))
+        state = Pylos(own, int(maps.least[group]) ^ own, 0, 0, START.rules)
+        if state.outcome() == ONGOING:
+            found.append(state)
+    return found
+
+
+def time_lookups(oracle: Oracle) -> None:
+    """Print what a look-up takes when its piece is packed, and when it is not."""
+    states = random_positions(300, 5)
+    for name in ("cold", "warm"):
+        begin = time.perf_counter()
+        for state in states[:100]:
+            oracle.verdict(state)
+        print(f"{name} look-up: {(time.perf_counter() - begin) / 100 * 1000:.3f} ms")
+
+
+def play_out(winner: Oracle, exact: Oracle, state: Pylos, limit: int = 200) -> int | None:
+    """Turns to the end when the values alone play for the player to move; None: no win within the limit."""
+    player, turns = state.turn, 0
+    while state.outcome() == ONGOING and turns < limit:
+        move = winner.best(state) if state.turn == player else exact.best(state)
+        before, state = state.turn, state.play(move)
+        turns += state.turn != before
+    return turns if state.outcome() != ONGOING and state.turn != player else None
+
+
+def self_play(winner: Oracle, exact: Oracle, games: int) -> None:
+    """Print how many turns more than necessary the values alone need to win."""
+    detours: Counter[int] = Counter()
+    unfinished = played = 0
+    for state in random_positions(4 * games, 7):
+        verdict = exact.verdict(state)
+        if verdict.value != 1 or verdict.turns is None or played == games:
+            continue
+        played += 1
+        turns = play_out(winner, exact, state)
+        if turns is None:
+            unfinished += 1
+        else:
+            detours[turns - verdict.turns] += 1
+    total = sum(detours.values())
+    mean = sum(more * count for more, count in detours.items()) / max(total, 1)
+    print(f"{played} won positions: {total} won, {unfinished} not within 200 turns; {mean:.2f} turns more on average")
+    print("turns more than necessary: " + ", ".join(f"{more}: {detours[more]}" for more in sorted(detours)))
+
+
+def _features_entry(own: int, other: int, counts: Any) -> None:
+    count_features(own, other, counts)
+
+
+def fit(exact: Oracle, samples: int = 60_000) -> None:
+    """Print weights for `shortcut`, by least squares over lost positions."""
+    rows, turns = [], []
+    features = entry(_features_entry)
+    counts = np.zeros(FEATURES, np.int64)
+    for state in random_positions(samples, 9):
+        verdict = exact.verdict(state)
+        if verdict.value == -1 and verdict.turns is not None:
+            features(state.own, state.other, counts)
+            rows.append(counts.copy())
+            turns.append(verdict.turns)
+    found, *_ = np.linalg.lstsq(np.array(rows, float), np.array(turns, float), rcond=None)
+    error = np.array(rows) @ found - turns
+    print(f"{len(rows)} lost positions, root of the mean square error {np.sqrt((error**2).mean()):.2f} turns")
+    print("WEIGHTS =", tuple(round(float(weight) * 1000) for weight in found))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--data", type=Path)
+    parser.add_argument("--games", type=int, default=0)
+    parser.add_argument("--fit", action="store_true")
+    given = parser.parse_args()
+    shipped = Oracle(directory=Path("no such directory"))
+    time_lookups(shipped)
+    oracles = {"package": shipped}
+    if table_file({}).exists():
+        oracles["full table"] = Oracle()
+    for name, oracle in oracles.items():
+        if given.data:
+            print(name)
+            for file in ("standard.txt", "draws.txt"):
+                compare(oracle, given.data / file)
+    if "full table" in oracles:
+        if given.fit:
+            fit(oracles["full table"])
+        if given.games:
+            self_play(shipped, oracles["full table"], given.games)
+
+
+if __name__ == "__main__":
+    main()
