@@ -310,8 +310,13 @@ class Engine(NamedTuple):
         if theirs == 0:  # any turn wins: one marble, or with its take-backs up to three moves
             return 1 if places & ~gaps(own, rules) else 3
         if mine == 1 and places & gaps(own, rules) == 0 and not can_raise(own, taken):
-            quick = places & ~gaps(other, rules)
-            return -2 if quick & (quick - 1) else -4
+            loss = -2
+            while places:
+                last = places & -places
+                places ^= last
+                if landings(taken | last) & ~gaps(other, rules) == 0:
+                    loss = -4  # the other must complete a square, and take back
+            return loss
         return 0
 
 

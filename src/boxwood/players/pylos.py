@@ -172,6 +172,8 @@ PLAYERS = [
         (
             Whole("level", 4, 1, 20, "turns to look ahead; even ones are better for their cost"),
             Flag("dynamic", False, "looks on where it seems promising and drops what seems lost, as the report wished"),
+            # Corpet, I: nobody makes up for more than four marbles, of ten points each
+            Whole("margin", 40, 0, SURE, "points by which a branch then looks lost; with 10 it searches far less"),
             Word(
                 "judge", ("rules", "marbles"), "the seven rules, or the report's first idea: marbles in reserve alone"
             ),
