@@ -124,6 +124,10 @@ def advance(memory: Any, count: int) -> Any:
     return memory.further(count)
 
 
+def prefetch(memory: Any, index: int) -> None:
+    """Let the processor fetch what will soon be read; it has no effect otherwise."""
+
+
 def activate() -> None:
     """Load Numba and make everything declared so far, and from now on, callable when compiled."""
     global _active

@@ -63,6 +63,20 @@ def _advance(typing: Any, memory: Any, count: Any) -> Any:
 
 
 @intrinsic
+def _prefetch(typing: Any, memory: Any, index: Any) -> Any:
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        address = builder.gep(args[0], [args[1]])
+        number = ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [address.type, number, number, number])
+        function = builder.module.declare_intrinsic("llvm.prefetch", [address.type], kind)
+        for_reading, in_all_caches, of_data = (ir.Constant(number, value) for value in (0, 3, 1))
+        builder.call(function, [address, for_reading, in_all_caches, of_data])
+        return context.get_dummy_value()
+
+    return types.void(memory, types.int64), generate
+
+
+@intrinsic
 def _at(typing: Any, address: Any) -> Any:
     memory = types.CPointer(types.int64)
 
@@ -123,4 +137,5 @@ def install() -> None:
     overload(bits.multiply_add)(lambda a, b, c: lambda a, b, c: _multiply_add(a, b, c))
     overload(bridge.pointer)(lambda array: lambda array: _pointer(array))
     overload(bridge.advance)(lambda memory, count: lambda memory, count: _advance(memory, count))
+    overload(bridge.prefetch)(lambda memory, index: lambda memory, index: _prefetch(memory, index))
     overload(bridge.at)(lambda address: lambda address: _at(address))

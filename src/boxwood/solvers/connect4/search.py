@@ -1,0 +1,216 @@
+"""The search: is the score of the player to move above `alpha`?
+
+A null-window alpha-beta search over positions in which the player to move cannot win at once.  What makes it small:
+
+    - moves that let the opponent win are never looked at; if only one is left, it is played without a node;
+    - a move that leaves the opponent no safe reply wins; if there is none, and the next chance comes too late, enough;
+    - the player who moved is often sure of enough by following (see `parity`);
+    - replies whose value is known from the table are not searched, and may settle the matter before any is;
+    - when the opponent refutes a move by a double threat, other moves that do not touch it are refuted as well.
+
+What a thread needs besides the shared table is on its desk, raw memory laid out as
+
+    0      counters, see below
+    64     history: for each player and cell how well it did lately, 2 x 64 words
+    192    for each number of discs: up to 7 moves, the threats after each, and a refutation, 16 words
+    1024   a small table for positions near the end of the search, which stays in the processor's own cache
+
+A score is half the number of discs, of the winner's 21, that he has left when he wins: 22 minus those he needed.
+"""
+
+from typing import Any
+
+from boxwood.core.bits import lowest, popcount
+from boxwood.core.bridge import Table, advance, pointer, prefetch, recursive
+from boxwood.solvers.connect4.board import (
+    BOARD,
+    CELLS,
+    COLUMN_OF,
+    COLUMNS,
+    STRIDE,
+    key_of,
+    playable,
+    safe_moves,
+    threats_of,
+)
+from boxwood.solvers.connect4.parity import follower_reaches
+from boxwood.solvers.connect4.table import (
+    NO_COLUMN,
+    best_column,
+    bucket_of,
+    lower_bound,
+    recall,
+    remember,
+    shift_for,
+    upper_bound,
+)
+
+NODES, STOP, SHIFT, SPREAD = 0, 1, 2, 3  # counters: nodes, not 0 to stop, of the shared table, how much to vary the order
+HISTORY, FRAMES, FRAME, SMALL = 64, 192, 16, 1024
+THREATS, REFUTATION = 8, 15  # in a frame
+SMALL_BITS = 15
+SMALL_SHIFT = shift_for(SMALL_BITS)
+DESK = SMALL + (1 << SMALL_BITS)
+
+NEAR = 6  # discs of one player up to the end of the search from which on the small table is used
+PLACE = 50  # where the rank of a move begins, above its bit
+
+# Ranks of moves, found by trying: threats count most, then the middle, then what did well elsewhere.
+PER_THREAT = 64
+OPEN_THREAT = -12  # the opponent just stops it
+PER_REPLY = -4
+MIDDLE = Table(1000 + 16 * (3 - abs(cell // STRIDE - 3)) for cell in range(STRIDE * COLUMNS))
+HISTORY_ONE, HISTORY_SHIFT, HISTORY_RATE = 1 << 16, 11, 6  # full marks, what they weigh (32), how fast they change
+FROM_TABLE = 4000
+
+
+@recursive
+def search(own: int, discs: int, dangers: int, alpha: int, desk: Any, table: Any) -> int:
+    """A lower bound of the score if it is above alpha, else an upper bound; `dangers` is where the opponent would win."""
+    desk[NODES] += 1
+    started = desk[NODES]
+    if desk[STOP]:
+        return 0
+    other = own ^ discs
+    count = popcount(discs)
+    first_count = count
+    sign = 1
+    while True:
+        moves = safe_moves(dangers, discs)
+        if moves == 0:
+            return -sign * (CELLS - count >> 1)
+        if count >= CELLS - 2:
+            return 0
+        upper = CELLS - 1 - count >> 1
+        lower = -(CELLS - 2 - count >> 1)
+        if upper <= alpha:
+            return sign * upper
+        if lower > alpha:
+            return sign * lower
+        if moves & (moves - 1):
+            break
+        own |= moves
+        discs |= moves
+        count += 1
+        dangers = threats_of(own, discs)
+        if follower_reaches(own, other, discs, dangers, count & 1 == 0, alpha + 1):
+            return sign * (alpha + 1)
+        own, other = other, own
+        alpha = -1 - alpha
+        sign = -sign
+
+    near = min(upper - alpha, alpha + 1 - lower) < NEAR
+    memory = advance(desk, SMALL) if near else table
+    shift = SMALL_SHIFT if near else desk[SHIFT]
+    key = key_of(own, discs)
+    mirrored = key != own + discs
+    known = recall(memory, shift, key)
+    favourite = 0
+    if known:
+        if lower_bound(known) > alpha:
+            return sign * lower_bound(known)
+        if upper_bound(known) <= alpha:
+            return sign * upper_bound(known)
+        column = best_column(known)
+        if column != NO_COLUMN:
+            favourite = COLUMN_OF[STRIDE * (COLUMNS - 1 - column if mirrored else column)]
+
+    replies_near = min((CELLS - 2 - count >> 1) + alpha + 1, (CELLS - 3 - count >> 1) - alpha) < NEAR
+    reply_memory = advance(desk, SMALL) if replies_near else table
+    reply_shift = SMALL_SHIFT if replies_near else desk[SHIFT]
+    frame = advance(desk, FRAMES + FRAME * count)
+    total = 0
+    while moves:
+        move = moves & -moves
+        moves ^= move
+        after = discs | move
+        threats = threats_of(own | move, after)
+        if safe_moves(threats, after) == 0:
+            frame[REFUTATION] = move if count == first_count else 0
+            return sign * upper
+        frame[total] = move
+        frame[THREATS + total] = threats
+        total += 1
+        if not replies_near:
+            prefetch(table, bucket_of(key_of(other, after), reply_shift))
+    upper = CELLS - 3 - count >> 1
+    if upper <= alpha:
+        return sign * upper
+
+    best = lower
+    history = advance(desk, HISTORY + 64 * (count & 1))
+    left = 0
+    for index in range(total):
+        move = frame[index]
+        threats = frame[THREATS + index]
+        after = discs | move
+        if follower_reaches(own | move, other, after, threats, count & 1 == 1, alpha + 1):
+            return sign * (alpha + 1)
+        forced = threats & playable(after)
+        if forced == 0:
+            known = recall(reply_memory, reply_shift, key_of(other, after))
+            if known:
+                if -upper_bound(known) > alpha:
+                    return sign * -upper_bound(known)
+                if -lower_bound(known) <= alpha:
+                    best = max(best, -lower_bound(known))
+                    continue
+        cell = lowest(move)
+        rank = MIDDLE[cell] + PER_THREAT * popcount(threats) + (history[cell] >> HISTORY_SHIFT)
+        if forced:
+            rank += OPEN_THREAT + PER_REPLY
+        else:
+            rank += PER_REPLY * popcount(safe_moves(threats, after))
+        if move & favourite:
+            rank = FROM_TABLE
+        place = left
+        left += 1
+        while place > 0 and frame[place - 1] >> PLACE < rank:
+            frame[place] = frame[place - 1]
+            frame[THREATS + place] = frame[THREATS + place - 1]
+            place -= 1
+        frame[place] = move | rank << PLACE
+        frame[THREATS + place] = threats
+
+    column = NO_COLUMN
+    untouched = BOARD
+    replied = 0
+    refutation = advance(frame, FRAME + REFUTATION)
+    for index in range(left):
+        move = frame[index] & BOARD
+        threats = frame[THREATS + index]
+        after = discs | move
+        if move & untouched == 0 and threats & (replied | playable(after)) == 0:
+            continue
+        refutation[0] = 0
+        value = -search(other, after, threats, -1 - alpha, desk, table)
+        if desk[STOP]:
+            return 0
+        if value > alpha:
+            best = value
+            column = lowest(move) // STRIDE
+            for worse in range(index + 1):
+                cell = lowest(frame[worse])
+                marks = HISTORY_ONE if worse == index else -HISTORY_ONE
+                history[cell] += marks - history[cell] >> HISTORY_RATE
+            break
+        best = max(best, value)
+        answer = refutation[0] & playable(discs)
+        if answer:
+            double = threats_of(other | answer, discs | answer)
+            now = double & playable(discs | answer)
+            if now & (now - 1) or now & double >> 1:
+                untouched &= answer | double
+                replied |= answer << 1
+
+    nodes = desk[NODES] - started
+    if best > alpha:
+        remember(memory, shift, key, best, upper, nodes, COLUMNS - 1 - column if mirrored else column)
+    else:
+        remember(memory, shift, key, lower, best, nodes, NO_COLUMN)
+    return sign * best
+
+
+def search_entry(own: int, discs: int, alpha: int, desk: Any, table: Any) -> int:
+    """The search from a position of a game that goes on, where the player to move cannot win at once."""
+    return search(own, discs, threats_of(own ^ discs, discs), alpha, pointer(desk), pointer(table))
