@@ -34,7 +34,7 @@ A move is an int from 0 to `move_codes` - 1.  One move is one decision of one pl
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from boxwood.core.bits import WORD
 from boxwood.core.bridge import Buffer, dual, where
@@ -46,8 +46,6 @@ ONGOING, FIRST_WINS, SECOND_WINS, DRAW = 0, 1, 2, 3
 
 class State(Protocol):
     """A state of some game, as the layers above see it."""
-
-    _fields: ClassVar[tuple[str, ...]]
 
     def player(self) -> int: ...
     def moves(self, out: Buffer) -> int: ...

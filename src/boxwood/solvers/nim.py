@@ -5,6 +5,7 @@ successors; that is quick for a row and for a few heaps, and is left out where t
 """
 
 from functools import lru_cache
+from typing import Any
 
 from boxwood.core.contract import ONGOING, legal_moves
 from boxwood.evaluation.nim import is_won
@@ -17,13 +18,12 @@ COUNTABLE = 3_000  # positions that are counted back while somebody waits
 
 def solve(state: Nim) -> Solution:
     """Value, distance and best moves of a game that goes on."""
-    facts = find("nim").facts
     countable = 1
     for size in state.sizes():
         countable *= size + 1
     known = countable <= COUNTABLE
     won = is_won(state)
-    after = {move: state.play(move) for move in legal_moves(state, facts)}
+    after = {move: state.play(move) for move in _moves(state)}
     keeping = [move for move, child in after.items() if won != bool(is_won(child))]
     if not known:
         return Solution(1 if won else -1, None, tuple(map(state.move_text, keeping)), len(after))
@@ -31,6 +31,10 @@ def solve(state: Nim) -> Solution:
     best = min(distances.values()) if won else max(distances.values())
     moves = tuple(state.move_text(move) for move, plies in distances.items() if plies == best)
     return Solution(1 if won else -1, best, moves, countable)
+
+
+def _moves(state: Any) -> list[int]:
+    return legal_moves(state, find("nim").facts)
 
 
 @lru_cache(maxsize=200_000)
@@ -47,7 +51,7 @@ def _distance(state: Nim) -> int:
             known[now] = 0
             pending.pop()
             continue
-        children = [now.play(move)._replace(turn=0) for move in legal_moves(now, find("nim").facts)]
+        children = [now.play(move)._replace(turn=0) for move in _moves(now)]
         open_ones = [child for child in children if child not in known]
         if open_ones:
             pending += open_ones
