@@ -26,6 +26,8 @@ from boxwood.games import find
 from boxwood.games.pylos import NAMED, Pylos
 from boxwood.solvers.pylos.build import table_file
 from boxwood.solvers.pylos.lookup import Oracle
+from boxwood.solvers.pylos.packed import BITS
+from boxwood.solvers.pylos.packed import VALUE as VALUES
 from boxwood.solvers.pylos.shapes import layers, own_marbles, shapes
 from boxwood.solvers.pylos.shortcut import FEATURES, count_features
 
@@ -82,6 +84,16 @@ def time_lookups(oracle: Oracle) -> None:
         for state in states[:100]:
             oracle.verdict(state)
         print(f"{name} look-up: {(time.perf_counter() - begin) / 100 * 1000:.3f} ms")
+
+
+class OnlyValues:
+    """The values of the full table: the same as the packed ones, without the unpacking."""
+
+    def __init__(self) -> None:
+        self._codes = np.memmap(table_file({}), np.uint8, "r")
+
+    def __getitem__(self, index: int) -> int:
+        return VALUES[BITS[self._codes[index]]]
 
 
 def play_out(winner: Oracle, exact: Oracle, state: Pylos, limit: int = 200) -> int | None:
@@ -155,7 +167,7 @@ def main() -> None:
         if given.fit:
             fit(oracles["full table"])
         if given.games:
-            self_play(shipped, oracles["full table"], given.games)
+            self_play(Oracle(values=OnlyValues()), oracles["full table"], given.games)
 
 
 if __name__ == "__main__":

@@ -19,6 +19,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +31,7 @@ from boxwood.core.errors import BoxwoodError
 from boxwood.games import find
 from boxwood.games.pylos import FLOOR, Pylos
 from boxwood.solvers.pylos.shapes import BLOCKS, FLOOR_COUNTS, UPPER, UPPER_COUNTS, layers, shapes
-from boxwood.solvers.pylos.sweep import UNKNOWN, is_win, scratch, sweep_class
+from boxwood.solvers.pylos.sweep import UNKNOWN, is_win, list_successors, scratch, sweep_class
 from boxwood.solvers.pylos.verify import check_positions, fresh_room
 
 Progress = Callable[[int, int, str], None]
@@ -38,7 +39,9 @@ GIGABYTE = 1 << 30
 CHECKPOINT_SECONDS = 240
 MOST_TURNS = 254  # what a byte holds
 SMALL_LAYERS = 9  # up to so many marbles every position is verified
-SAMPLES = 2_000_000  # of the others
+SAMPLES = 1_000_000  # of the others
+PORTIONS = 100
+MOST_SUCCESSORS = 300  # classes that turns lead to from one class, on average
 
 
 @dataclass
@@ -122,6 +125,10 @@ class _Run:
         self.unknown = np.zeros(self.classes * BLOCKS, np.int64)
         self.newest = np.full((2, self.classes * BLOCKS), -1, np.int16)
         self.seconds = 0.0
+        self.first_successor = np.zeros(self.classes, np.int64)
+        room = np.zeros(self.classes * MOST_SUCCESSORS, np.int32)
+        count = entry(list_successors)(self.maps, scratch(), self.rules, self.first_successor, room)
+        self.successors = room[:count].copy()
 
     def parts(self) -> list[Path]:
         return sorted(self.directory.glob(f"{self.name}.[0-9][0-9][0-9].part"))
@@ -158,12 +165,20 @@ class _Run:
         file.with_suffix(".new").write_text(json.dumps(asdict(report), indent=1) + "\n")
         file.with_suffix(".new").replace(file)
 
+    def stirred(self, distance: int) -> Any:
+        """Which classes have a successor in which the last sweep found something."""
+        changed = (self.newest[1 - distance % 2].reshape(self.classes, BLOCKS) == distance - 1).any(axis=1)
+        # The full pyramid, the last class, has no successors, which `reduceat` does not understand.
+        return np.append(np.logical_or.reduceat(changed[self.successors], self.first_successor[:-1]), False)
+
     def sweep(self, distance: int) -> int:
         """One sweep over all classes, the largest first; how many positions it decided."""
         compiled = entry(sweep_class)
         left = self.unknown.reshape(self.classes, BLOCKS).sum(axis=1)
-        queue: Iterator[int] = iter(np.argsort(-left, kind="stable")[: np.count_nonzero(left)].tolist())
         known = self.size - int(left.sum())
+        if distance:
+            left *= self.stirred(distance)
+        queue: Iterator[int] = iter(np.argsort(-left, kind="stable")[: np.count_nonzero(left)].tolist())
         found = [0] * self.threads
 
         def work(thread: int) -> None:
@@ -185,26 +200,33 @@ class _Run:
             begin = time.monotonic()
             found = self.sweep(distance)
             self.seconds += time.monotonic() - begin
-            if found == 0:
-                break
-            distance += 1
-            if distance > MOST_TURNS:
-                raise BoxwoodError("pylos: a position takes more than 254 turns, which a byte cannot hold")
-            if time.monotonic() - saved > CHECKPOINT_SECONDS:
-                self.save(distance)
+            if found and distance == MOST_TURNS:
+                raise BoxwoodError(f"pylos: a position takes more than {MOST_TURNS} turns, which a byte cannot hold")
+            if found == 0 or time.monotonic() - saved > CHECKPOINT_SECONDS:
+                self.save(distance + 1)
                 saved = time.monotonic()
+            if found == 0:
+                return
+            distance += 1
 
     def verify(self) -> int:
         """Compare with the rules all the small layers and a sample of the rest; how many positions."""
         starts = layers()
         small = starts[SMALL_LAYERS + 1]
+        portions = [(first, last, 0) for first, last in pairwise(starts[: SMALL_LAYERS + 2])]
+        portions += [(small, self.classes, SAMPLES // PORTIONS)] * PORTIONS
         check = entry(check_positions, Pylos)
-        portions = [(0, small, 0)] + [(small, self.classes, SAMPLES // 20)] * 20
-        for number, (first, last, samples) in enumerate(portions):
-            self.progress(number, len(portions), "verifying")
-            wrong = check(self.maps, self.table, fresh_room(), first, last, samples, number + 1, self.rules, 255)
-            if wrong >= 0:
-                raise BoxwoodError(f"pylos: position {wrong} of the table does not follow from its successors")
+        done = iter(range(len(portions)))
+
+        def work(seed: int, first: int, last: int, samples: int) -> int:
+            wrong = check(self.maps, self.table, fresh_room(), first, last, samples, seed, self.rules, 255)
+            self.progress(next(done) + 1, len(portions), "verifying")
+            return int(wrong)
+
+        with ThreadPoolExecutor(self.threads) as pool:
+            for wrong in pool.map(work, range(len(portions)), *zip(*portions, strict=True)):
+                if wrong >= 0:
+                    raise BoxwoodError(f"pylos: position {wrong} of the table does not follow from its successors")
         return int(self.maps.start[small]) + SAMPLES
 
     def report(self) -> Report:
@@ -252,10 +274,8 @@ def build(
     directory.mkdir(parents=True, exist_ok=True)
     run = _Run(options, directory, max(threads, 1), progress)
     run.solve()
-    verified = run.verify()
     report = run.report()
-    report.verified = verified
-    run.save(MOST_TURNS + 1)
+    report.verified = run.verify()
     run.write_report(report)
     run.parts()[-1].replace(finished)
     return report

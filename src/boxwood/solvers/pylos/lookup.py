@@ -12,7 +12,7 @@ way as `shortcut` describes.  A state in the middle of a turn is as good as the 
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
@@ -33,6 +33,12 @@ from boxwood.solvers.solution import Solution
 CANDIDATES = 6  # ends that a winner looks beyond
 
 
+class Values(Protocol):
+    """1, 0 or -1 for the player to move, by the number of a position."""
+
+    def __getitem__(self, index: int) -> int: ...
+
+
 class Verdict(NamedTuple):
     """How a position ends with best play, for the player to move."""
 
@@ -43,10 +49,10 @@ class Verdict(NamedTuple):
 class _End(NamedTuple):
     """A position that a turn leads to: the marbles of the next player and of this one."""
 
+    guess: int  # how long it lasts if it is lost, in thousandths of a turn
     own: int
     other: int
     number: int  # in the table
-    guess: int  # how long it lasts if it is lost, in thousandths of a turn
 
 
 def _index_entry(maps: Any, own: int, other: int) -> int:
@@ -56,16 +62,21 @@ def _index_entry(maps: Any, own: int, other: int) -> int:
 class Oracle:
     """Knows every position of one rule set."""
 
-    def __init__(self, options: Mapping[str, object] | None = None, directory: Path | None = None) -> None:
+    def __init__(
+        self, options: Mapping[str, object] | None = None, directory: Path | None = None, values: Values | None = None
+    ) -> None:
+        """With `values` these are used; else the full table of these options in the directory, or what we ship."""
         options = options or {}
         self._rules = find("pylos").start(options).rules
         self._maps = shapes()
         self._room = np.empty(3 * WIDTH + FEATURES, np.int64)
         self._marbles = np.empty(2 * MOST_ENDS, np.int64)
-        self._indices, self._guesses = np.empty(MOST_ENDS, np.int64), np.empty(MOST_ENDS, np.int64)
+        self._numbers, self._guesses = np.empty(MOST_ENDS, np.int64), np.empty(MOST_ENDS, np.int64)
         self._codes: Any = None
         file = table_file(options, directory)
-        if file.exists():
+        if values is not None:
+            self._values = values
+        elif file.exists():
             self._codes = np.memmap(file, np.uint8, "r")
         elif rules_name(options) == "standard" and SHIPPED.exists():
             self._values = PackedValues()
@@ -120,33 +131,41 @@ class Oracle:
             return Verdict(0)
         return Verdict(1 if is_win(code) else -1, code - 1)
 
+    def _survey(self, own: int, other: int, pending: int = 0) -> int:
+        """List the ends of a turn in our arrays; how many."""
+        state = Pylos(own, other, 0, pending, self._rules)
+        return int(entry(survey, Pylos)(self._maps, state, self._room, self._marbles, self._numbers, self._guesses))
+
     def _ends(self, state: Pylos) -> list[_End]:
         """The ends of the turn that goes on, without repetition."""
-        count = entry(survey, Pylos)(self._maps, state, self._room, self._marbles, self._indices, self._guesses)
-        marbles = self._marbles[: 2 * count].reshape(count, 2).tolist()
-        lists = zip(marbles, self._indices[:count].tolist(), self._guesses[:count].tolist(), strict=True)
-        return list({_End(own, other, number, guess) for (own, other), number, guess in lists})
-
-    def _winning_ends(self, state: Pylos) -> list[_End]:
-        """Those that the other player loses, in the order of their guesses."""
-        ends = sorted(self._ends(state), key=lambda end: (end.guess, end))
-        return [end for end in ends if self._values[end.number] < 0]
+        count = self._survey(state.own, state.other, state.pending)
+        lists = zip(
+            self._marbles[: 2 * count].reshape(count, 2).tolist(),
+            self._numbers[:count].tolist(),
+            self._guesses[:count].tolist(),
+            strict=True,
+        )
+        return sorted({_End(guess, own, other, number) for (own, other), number, guess in lists})
 
     def _quickest_end(self, state: Pylos) -> _End:
         """Of the likeliest winning ends, the one whose worst reply leaves the least to do."""
-        candidates = self._winning_ends(state)[:CANDIDATES]
-        return min(candidates, key=lambda end: (self._after_worst_reply(end), end.guess, end))
+        candidates = [end for end in self._ends(state) if self._values[end.number] < 0][:CANDIDATES]
+        return min(candidates, key=lambda end: (self._after_worst_reply(end), end))
 
     def _after_worst_reply(self, end: _End) -> int:
         if _reserve(end.own) == 0:
             return -1
-        replies = self._ends(Pylos(end.own, end.other, 0, 0, self._rules))
-        return max(self._best_guess(reply) for reply in replies)
+        replies = {reply.number: reply for reply in self._ends(Pylos(end.own, end.other, 0, 0, self._rules))}
+        return max(self._best_guess(reply) for reply in replies.values())
 
     def _best_guess(self, reply: _End) -> int:
         """The guess for the winner's best end after a reply."""
-        ends = sorted(self._ends(Pylos(reply.own, reply.other, 0, 0, self._rules)), key=lambda end: end.guess)
-        return next(end.guess for end in ends if self._values[end.number] < 0)
+        count = self._survey(reply.own, reply.other)
+        numbers, guesses = self._numbers[:count].tolist(), self._guesses[:count]
+        for i in guesses.argsort().tolist():
+            if self._values[numbers[i]] < 0:
+                return int(guesses[i])
+        raise BoxwoodError("pylos: the table contradicts itself: a lost position has a reply that does not lose")
 
     def _can_reach(self, state: Pylos, goal: _End) -> bool:
         if state.pending == 0:

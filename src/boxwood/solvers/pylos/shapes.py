@@ -115,7 +115,7 @@ def shapes() -> Shapes:
         start=np.concatenate([[0], np.cumsum(held)]).astype(np.int64),
         block=blocks,
         choose=np.array([[comb(n, k) for k in range(17)] for n in range(17)], np.int64),
-        rank=rank.astype(np.int64),
+        rank=rank.astype(np.uint16),  # small: it is read all the time
         order=order.astype(np.int64),
         first=first.astype(np.int64),
         place_on=image.astype(np.int64),

@@ -40,9 +40,9 @@ UNKNOWN = 0
 MOST_STEPS, MOST_ENDS, MOST_FIGURES, MOST_HIGHS = 128, 1 << 11, 8, 1 << 17  # some more than ever needed
 
 # The columns of a step and of an end.
-IS_PUT, SOURCE_LOW, ON_FLOOR, FIGURES, FIRST_END, LAST_END = range(6)
-GROUP, SYMMETRY, NEEDED_LOW, NEEDED_HIGH, BEGIN, SIZES, NEW_UPPER, READY = range(8)
-STEP_COLUMNS, END_COLUMNS = 6, 8
+IS_PUT, SOURCE_LOW, ON_FLOOR, FIGURES, FIRST_END, LAST_END, STEP_STIRRED = range(7)
+GROUP, SYMMETRY, NEEDED_LOW, NEEDED_HIGH, READY, END_STIRRED, BEGIN, WIDTH = range(8)
+STEP_COLUMNS, END_COLUMNS = 7, 8
 
 
 @dual
@@ -76,9 +76,7 @@ def _add_end(maps: Any, before: int, after: int, moved: int, ends: Any, count: i
     end[GROUP], end[SYMMETRY] = maps.class_of[found], maps.symmetry_of[found]
     end[NEEDED_LOW] = gathered(before & FLOOR, moved & FLOOR)
     end[NEEDED_HIGH] = gathered(before & UPPER, moved & UPPER)
-    end[BEGIN], end[READY] = maps.start[end[GROUP]], 0
-    end[NEW_UPPER] = popcount(after & UPPER)
-    end[SIZES] = popcount(after & FLOOR) * UPPER_COUNTS + end[NEW_UPPER]
+    end[READY] = 0
     return count + 1
 
 
@@ -175,6 +173,29 @@ def _prepare(maps: Any, room: Any, shape: int, step_number: int, end_number: int
     end[READY] = 1
 
 
+@njit
+def _look_ahead(maps: Any, room: Any, steps: int, newest: Any, reply: int, above: int, distance: int) -> bool:
+    """Find the blocks that the ends lead to from a block, and whether the last sweep found something there.
+
+    The opponent's marbles, `above` of them above level 1, make up block `reply` of any class.
+    """
+    any_stirred = False
+    for s in range(steps):
+        step = room.steps[s]
+        step[STEP_STIRRED] = 0
+        for e in range(step[FIRST_END], step[LAST_END]):
+            end = room.ends[e]
+            group = end[GROUP]
+            shape = maps.least[group]
+            floor, upper = popcount(shape & FLOOR), popcount(shape & UPPER)
+            end[BEGIN] = maps.start[group] + maps.block[floor, upper, reply]
+            end[WIDTH] = maps.choose[upper, above]
+            end[END_STIRRED] = newest[group * BLOCKS + reply] == distance - 1
+            step[STEP_STIRRED] |= end[END_STIRRED]
+        any_stirred = any_stirred or step[STEP_STIRRED] != 0
+    return any_stirred
+
+
 class Scratch(NamedTuple):
     """Memory for one thread's sweeps."""
 
@@ -200,6 +221,22 @@ def scratch() -> Scratch:
     )
 
 
+def list_successors(maps: Any, room: Any, rules: int, first: Any, successors: Any) -> int:
+    """Write the classes that turns lead to, those of class g from `first[g]` on; how many in all."""
+    listed_for = np.full(len(maps.least), -1)
+    total = 0
+    for group in range(len(maps.least)):
+        first[group] = total
+        count = _list_steps(maps, maps.least[group], rules, room.steps, room.figures, room.ends)
+        for e in range(room.steps[count - 1, LAST_END] if count else 0):
+            successor = room.ends[e, GROUP]
+            if listed_for[successor] != group:
+                listed_for[successor] = group
+                successors[total] = successor
+                total += 1
+    return total
+
+
 def sweep_class(
     maps: Any, table: Any, unknown: Any, newest: Any, room: Any, group: int, distance: int, rules: int
 ) -> int:
@@ -211,19 +248,14 @@ def sweep_class(
     shape = maps.least[group]
     floor, upper = popcount(shape & FLOOR), popcount(shape & UPPER)
     step_count = _list_steps(maps, shape, rules, room.steps, room.figures, room.ends)
-    end_count = room.steps[step_count - 1, LAST_END] if step_count else 0
     # Raw memory from here on: counting references to arrays would take longer than the work.
-    values, todo, before, after = (
-        pointer(table),
-        pointer(room.todo),
-        pointer(newest[~distance & 1]),
-        newest[distance & 1],
-    )
+    before, after = pointer(newest[~distance & 1]), newest[distance & 1]
+    values, todo = pointer(table), pointer(room.todo)
     steps, figures, ends = pointer(room.steps), pointer(room.figures), pointer(room.ends)
     lows, highs = pointer(room.lows), pointer(room.highs)
-    ranks, blocks, choose = pointer(maps.rank), pointer(maps.block), pointer(maps.choose)
+    ranks = pointer(maps.rank)
     code, wanted, for_win = distance + 1, distance, distance & 1
-    found = 0
+    found = settling = 0
     ordinal = 0  # of the first choice of j marbles above, among all choices
     for j in range(upper + 1):
         width = maps.choose[upper, j]
@@ -237,12 +269,8 @@ def sweep_class(
             if not for_win and distance < 2 * (MARBLES - k - j):
                 continue  # too soon: to lose, one must have used up one's reserve, a marble a turn
             reply = (floor - k) * UPPER_COUNTS + upper - j
-            stirred = distance == 0
-            for e in range(end_count):
-                if stirred:
-                    break
-                stirred = before[ends[e * END_COLUMNS + GROUP] * BLOCKS + reply] == distance - 1
-            if not stirred:
+            stirred = _look_ahead(maps, room, step_count, before, reply, upper - j, distance)
+            if not stirred and distance:
                 continue
             found_here = 0
             for row in range(maps.choose[floor, k]):
@@ -255,9 +283,11 @@ def sweep_class(
                     continue
                 own = maps.order[maps.first[k] + row]
                 other = (1 << floor) - 1 ^ own
-                for s in range(0 if over else step_count):
+                for nth in range(0 if over else step_count):
+                    # What settled the last row is likely to settle this one.
+                    s = settling + nth if settling + nth < step_count else settling + nth - step_count
                     step = advance(steps, s * STEP_COLUMNS)
-                    if (step[IS_PUT] and empty) or step[SOURCE_LOW] & ~own:
+                    if (for_win and not step[STEP_STIRRED]) or (step[IS_PUT] and empty) or step[SOURCE_LOW] & ~own:
                         continue
                     first, last = step[FIRST_END], step[LAST_END]
                     if step[ON_FLOOR]:
@@ -267,15 +297,12 @@ def sweep_class(
                             last = first + 1
                     for e in range(first, last):
                         end = advance(ends, e * END_COLUMNS)
-                        if end[NEEDED_LOW] & ~own:
-                            continue
-                        if for_win and before[end[GROUP] * BLOCKS + reply] != distance - 1:
+                        if end[NEEDED_LOW] & ~own or (for_win and not end[END_STIRRED]):
                             continue
                         if not end[READY]:
                             _prepare(maps, room, shape, s, e)
                         low = ranks[lows[e * 512 + (other & 255)] | lows[e * 512 + 256 + (other >> 8)]]
-                        there = end[BEGIN] + blocks[end[SIZES] * BLOCKS + reply]
-                        there += low * choose[end[NEW_UPPER] * 17 + upper - j]
+                        there = end[BEGIN] + low * end[WIDTH]
                         high = advance(highs, (e << upper) + ordinal)
                         kept = 0
                         if for_win:
@@ -298,6 +325,7 @@ def sweep_class(
                         if left == 0:
                             break
                     if left == 0:
+                        settling = s
                         break
                 if not for_win:
                     for t in range(left):
