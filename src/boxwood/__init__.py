@@ -15,6 +15,7 @@
 1 2 3 4 5 6 7
 """
 
+from boxwood.analysis import Analysis, Score, analyse, analysis_of, solve
 from boxwood.core.errors import BadOption, BadPosition, BadRecord, BoxwoodError, IllegalMove, NotAMove, UnknownGame
 from boxwood.core.record import Node
 from boxwood.core.referee import Outcome
@@ -22,6 +23,7 @@ from boxwood.game import Game, Playouts, perft, playouts
 from boxwood.games import names
 
 __all__ = [
+    "Analysis",
     "BadOption",
     "BadPosition",
     "BadRecord",
@@ -32,8 +34,12 @@ __all__ = [
     "NotAMove",
     "Outcome",
     "Playouts",
+    "Score",
     "UnknownGame",
+    "analyse",
+    "analysis_of",
     "names",
     "perft",
     "playouts",
+    "solve",
 ]

@@ -8,10 +8,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from queue import SimpleQueue
 from threading import Thread
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from boxwood.core.errors import BoxwoodError
 from boxwood.game import Game
+
+if TYPE_CHECKING:
+    from boxwood.solvers.solution import Solution
 
 
 @dataclass(frozen=True, order=True)
@@ -176,3 +179,17 @@ def analysis_of(game: Game, **settings: Any) -> Analysis:
         settings["seconds"] = 1.0
     *_, last = analyse(game, **settings)
     return last
+
+
+def solve(game: Game) -> "Solution":
+    """The truth about a game's position, where the game is solved.
+
+    >>> solution = solve(Game("nim", matches=6))
+    >>> print(solution, solution.best_moves)
+    win in 4 ('1',)
+    """
+    from boxwood.solvers.solve import solver_for
+
+    if game.is_over:
+        raise BoxwoodError(f"{game.id}: the game is over ({game.outcome()}): there is nothing to solve")
+    return solver_for(game.type, game.options).solve(game.state)

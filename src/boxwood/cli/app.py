@@ -27,6 +27,7 @@ COMMANDS = {
     "players": "think",
     "bench": "think",
     "ugi": "ugi",
+    "solve": "exact",
 }  # command -> module
 
 OVERVIEW = """\

@@ -12,7 +12,7 @@ from boxwood.players.player import Choice, Player, PlayerType, Simple
 
 __all__ = ["Choice", "Player", "PlayerType", "Simple", "available", "find", "make"]
 
-_MODULES = ("engine", "simple", "classic", "mcts", "quarto", "quoridor", "pylos", "abalone")
+_MODULES = ("engine", "perfect", "simple", "classic", "mcts", "quarto", "quoridor", "pylos", "abalone")
 
 
 @cache

@@ -1,0 +1,41 @@
+"""Commands of exact play: `solve` a position."""
+
+import json
+
+from boxwood.cli.common import (
+    GameArgument,
+    JsonOption,
+    MovesOption,
+    OptionsOption,
+    PositionOption,
+    RecordOption,
+    open_game,
+)
+
+
+def solve(
+    game: GameArgument,
+    moves: MovesOption = "",
+    position: PositionOption = None,
+    record: RecordOption = None,
+    option: OptionsOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Say for certain who wins a position with best play, how soon, and by which moves."""
+    now = open_game(game, moves, position, record, option)
+
+    from boxwood.analysis import solve as find_out
+
+    solution = find_out(now)
+    if as_json:
+        told = {
+            "value": solution.value,
+            "distance": solution.distance,
+            "best_moves": list(solution.best_moves),
+            "nodes": solution.nodes,
+            "score": solution.score,
+        }
+        print(json.dumps(told))
+        return
+    print(solution)
+    print("best:", " ".join(solution.best_moves))
