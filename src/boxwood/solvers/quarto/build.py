@@ -11,7 +11,8 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, BinaryIO
+from types import TracebackType
+from typing import Any
 
 from boxwood.core.errors import BoxwoodError
 from boxwood.solvers.quarto.memory import WIN
@@ -20,79 +21,88 @@ from boxwood.solvers.quarto.solver import Solver
 from boxwood.solvers.quarto.table import MOST_PLACED, ValueTable, all_forms, cells_of_form
 
 Progress = Callable[[int, int, str], None]
-LETTERS = b"-=+"
+LETTERS = b"-=+"  # by value + 1
 FLUSH_SECONDS = 1.0
 SAMPLES = 200
 
 
 @dataclass
 class Report:
-    """What a run found; counts are of losses, draws and wins for the player who places."""
+    """What a run found."""
 
     finished: bool
-    searched: int  # positions searched in this run
+    searched: int  # positions with four pieces placed, in this run
     nodes: int
     seconds: float
-    by_placed: list[tuple[int, int, int]] = field(default_factory=list)
+    counts: list[list[int]] = field(default_factory=list)  # losses, draws and wins of who places, by pieces placed
     verified: int = 0  # positions searched a second time
+
+
+class Journal:
+    """The values found so far, in a file that only ever grows."""
+
+    def __init__(self, path: Path, title: str) -> None:
+        head = title.encode() + b"\n"
+        if not path.exists():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(head)
+        content = path.read_bytes()
+        if not content.startswith(head):
+            raise BoxwoodError(f"quarto: {path} is not the journal of this table: delete it to begin anew")
+        letters = content[len(head) :]
+        whole = len(letters) - len(letters.lstrip(LETTERS))
+        self.values = [LETTERS.index(letter) - 1 for letter in letters[:whole]]
+        self._file = path.open("r+b")
+        self._file.truncate(len(head) + whole)  # whatever a crash has left at the end
+        self._file.seek(0, 2)
+        self._flushed = time.monotonic()
+
+    def append(self, value: int) -> bool:
+        """Note the next value; whether all are on the disk now."""
+        self.values.append(value)
+        self._file.write(LETTERS[value + 1 : value + 2])
+        now = time.monotonic()
+        if now < self._flushed + FLUSH_SECONDS:
+            return False
+        self._file.flush()
+        self._flushed = now
+        return True
+
+    def __enter__(self) -> "Journal":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._file.close()
 
 
 def build_table(
     file: Path, squares: bool, progress: Progress | None = None, *,
     seconds: float | None = None, megabytes: int = 256, samples: int = SAMPLES,
 ) -> Report:  # fmt: skip
-    """Build the table, or go on for so many seconds; raises BoxwoodError if a second search disagrees."""
+    """Build the table, or go on with it for so many seconds; raises BoxwoodError if a second search disagrees."""
     began = time.monotonic()
     tell = progress or (lambda done, total, text: None)
     table = ValueTable(squares)
     solver = Solver(squares, megabytes=megabytes, table=table)
     forms = all_forms(squares, MOST_PLACED)
-    with _open_journal(file, squares) as journal:
-        found = journal.read()
-        searched, flushed = len(found), began
-        for number in range(len(found), len(forms)):
-            now = time.monotonic()
-            if now > flushed + FLUSH_SECONDS:
-                journal.flush()
-                flushed = now
-                tell(number, len(forms), f"{solver.nodes:,} positions searched")
-            if seconds is not None and now > began + seconds:
+    with Journal(file.with_suffix(".journal"), f"boxwood quarto journal, squares={str(squares).lower()}") as journal:
+        before = len(journal.values)
+        for number in range(before, len(forms)):
+            if seconds is not None and time.monotonic() > began + seconds:
                 break
-            letter = LETTERS[1 + solver.placing_value(cells_of_form(int(forms[number])), 0)]
-            journal.write(bytes([letter]))
-            found += bytes([letter])
-    searched = len(found) - searched
-    if len(found) < len(forms):
+            if journal.append(solver.placing_value(cells_of_form(int(forms[number])), 0)):
+                tell(number + 1, len(forms), f"{solver.nodes:,} nodes")
+    searched = len(journal.values) - before
+    if len(journal.values) < len(forms):
         return Report(False, searched, solver.nodes, time.monotonic() - began)
-    for number, letter in enumerate(found):
-        table.codes[MOST_PLACED][number] = LETTERS.index(letter) + 1
+    table.set(MOST_PLACED, journal.values)
     for placed in reversed(range(MOST_PLACED)):
-        for number, form in enumerate(all_forms(squares, placed)):
-            table.codes[placed][number] = 2 + _look_ahead(solver, cells_of_form(int(form)))
+        table.set(placed, [_look_ahead(solver, cells_of_form(int(form))) for form in all_forms(squares, placed)])
     _verify(table, samples, tell)
     table.write(file)
-    by_placed = [tuple(int((codes == code).sum()) for code in (1, 2, 3)) for codes in table.codes]
-    return Report(True, searched, solver.nodes, time.monotonic() - began, by_placed, samples)  # type: ignore[arg-type]
-
-
-def _open_journal(file: Path, squares: bool) -> BinaryIO:
-    """The journal, new or with a torn end cut off, placed after its title."""
-    path = file.with_suffix(".journal")
-    title = f"boxwood quarto journal, squares={str(squares).lower()}\n".encode()
-    if not path.exists():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(title)
-    journal = path.open("r+b")
-    content = journal.read()
-    if not content.startswith(title):
-        journal.close()
-        raise BoxwoodError(f"quarto: {path} is not the journal of this table: delete it to begin anew")
-    whole = len(title)
-    while whole < len(content) and content[whole] in LETTERS:
-        whole += 1
-    journal.truncate(whole)
-    journal.seek(len(title))
-    return journal
+    return Report(True, searched, solver.nodes, time.monotonic() - began, table.counts(), samples)
 
 
 def _look_ahead(solver: Solver, cells: Any) -> int:
@@ -111,9 +121,10 @@ def _look_ahead(solver: Solver, cells: Any) -> int:
 def _verify(table: ValueTable, samples: int, tell: Progress) -> None:
     """Search some positions again, each alone: without the table, and with next to no memory."""
     solver = Solver(table.squares, megabytes=0)
-    codes, forms = table.codes[MOST_PLACED], all_forms(table.squares, MOST_PLACED)
+    forms = all_forms(table.squares, MOST_PLACED)
     for done, number in enumerate(random.Random(samples).sample(range(len(forms)), samples)):
         solver.clear()
-        if solver.placing_value(cells_of_form(int(forms[number])), 0) != codes[number] - 2:
+        cells = cells_of_form(int(forms[number]))
+        if solver.placing_value(cells, 0) != table.value(cells, 0):
             raise BoxwoodError(f"quarto: position {number} has another value when searched again: build the table anew")
-        tell(done, samples, f"{done} of {samples} verified")
+        tell(done + 1, samples, "verified")

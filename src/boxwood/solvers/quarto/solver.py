@@ -11,6 +11,7 @@ Inside, a position is an array of 16 pieces, EMPTY where there is none, and the 
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -34,7 +35,7 @@ from boxwood.solvers.quarto.search import (
     decide_entry,
     replies_entry,
 )
-from boxwood.solvers.quarto.table import ValueTable
+from boxwood.solvers.quarto.table import ValueTable, shipped_table
 from boxwood.solvers.solution import Solution
 
 NO_LIMIT = 1 << 60
@@ -224,6 +225,17 @@ class Solver:
         best = verdicts[0]
         equal = [v.move for v in verdicts if v.value == best.value and v.distance == best.distance]
         return Solution(best.value, best.distance, tuple(map(state.move_text, equal)), self.nodes - before)
+
+
+@cache
+def solver_for(squares: bool) -> Solver:
+    """A solver with the table that comes with the package, kept for the next time."""
+    return Solver(squares, table=shipped_table(squares))
+
+
+def solve(state: Quarto) -> Solution:
+    """Value, distance and best moves of a game that goes on."""
+    return solver_for(bool(state.squares)).solution(state)
 
 
 def cells_of(state: Quarto) -> Any:

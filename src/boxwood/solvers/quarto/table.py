@@ -69,7 +69,7 @@ def all_forms(squares: bool, placed: int) -> Any:
     """The canonical positions with so many pieces placed and one in hand, low << 32 | high, in order."""
     forms = np.zeros(MOST_FORMS, np.int64)
     count = entry(forms_entry)(placed, _arrangements(placed), *symmetry_tables(squares), forms)
-    return np.sort(forms[:count])
+    return np.sort(forms[:count].view(np.uint64))
 
 
 def cells_of_form(form: int) -> Any:
@@ -99,8 +99,16 @@ class ValueTable:
         if placed > MOST_PLACED:
             return None
         low, high = self._canonical(cells, hand, self._frame, *self._symmetries)
-        code = self.codes[placed][np.searchsorted(all_forms(self.squares, placed), low << 32 | high)]
+        code = self.codes[placed][np.searchsorted(all_forms(self.squares, placed), np.uint64(low << 32 | high))]
         return None if code == UNKNOWN else int(code) - 2
+
+    def set(self, placed: int, values: list[int]) -> None:
+        """All values with so many pieces placed, in order."""
+        self.codes[placed] = (np.array(values, np.int64) + 2).astype(np.uint8)
+
+    def counts(self) -> list[list[int]]:
+        """How many losses, draws and wins there are, for each number of pieces placed."""
+        return [np.bincount(codes, minlength=4)[1:].tolist() for codes in self.codes]
 
     def _title(self) -> bytes:
         count = sum(map(len, self.codes))

@@ -1,0 +1,101 @@
+"""How Quarto's solver does on files of solved positions, and on the proof that the game is a draw.
+
+    python benchmarks/quarto_sets.py                 all of ../shared/data/quarto, if it is there
+    python benchmarks/quarto_sets.py FILE...         any others: 16 cells from a1, the piece in hand, the value
+    python benchmarks/quarto_sets.py --proof         from the empty board, without a table
+
+Names with "squares" in them, or all with --squares, are played by that rule.  Every position is searched with an empty
+memory and without the table.  Nodes do not depend on the machine; times are processor time, beside those of a trial of
+ours in C++ (medians by pieces placed, for lines).
+"""
+
+import argparse
+import statistics
+import time
+from collections import defaultdict
+from pathlib import Path
+
+import numpy as np
+
+from boxwood.solvers.quarto.memory import DRAW, WIN
+from boxwood.solvers.quarto.position import EMPTY
+from boxwood.solvers.quarto.search import REMEMBER
+from boxwood.solvers.quarto.solver import Solver
+
+DATA = Path(__file__).resolve().parent.parent.parent / "shared" / "data" / "quarto"
+TRIAL_SECONDS = {3: 0.5, 4: 63e-3, 5: 6e-3, 6: 0.7e-3, 7: 0.13e-3, 9: 4e-6}
+TRIAL_PROOF = {False: "21 s, 281 M nodes", True: "13 s"}
+
+
+def show(seconds: float) -> str:
+    """A time in the unit that suits it."""
+    for unit, name in ((1.0, "s"), (1e-3, "ms")):
+        if seconds >= unit:
+            return f"{seconds / unit:.3g} {name}"
+    return f"{seconds * 1e6:.3g} us"
+
+
+def measure(file: Path, squares: bool) -> None:
+    """Print a line for the file and one for each number of pieces placed."""
+    solver = Solver(squares)
+    solver.placing_value(np.array([0, 1, 2, 4, 7] + [EMPTY] * 11), 8)  # compiles, or loads what is compiled
+    right, times, nodes = 0, defaultdict(list), defaultdict(list)
+    for line in file.read_text().splitlines():
+        if not line.strip() or line.startswith("#"):
+            continue
+        board, hand, value = line.split()
+        cells = np.array([EMPTY if cell == "." else int(cell, 16) for cell in board])
+        placed = 16 - board.count(".")
+        if 16 - placed >= REMEMBER:
+            solver.clear()
+        before, began = solver.nodes, time.thread_time()
+        right += solver.placing_value(cells, int(hand, 16)) == int(value)
+        times[placed].append(time.thread_time() - began)
+        nodes[placed].append(solver.nodes - before)
+    count = sum(map(len, times.values()))
+    all_times = [seconds for some in times.values() for seconds in some]
+    all_nodes = [number for some in nodes.values() for number in some]
+    print(f"{file.name}: {right} of {count} right, mean {statistics.mean(all_nodes):,.0f} nodes, "
+          f"mean {show(statistics.mean(all_times))}, median {show(statistics.median(all_times))}")  # fmt: skip
+    for placed in sorted(times):
+        median, trial = statistics.median(times[placed]), TRIAL_SECONDS.get(placed)
+        beside = f", {median / trial:.1f} times the trial's {show(trial)}" if trial else ""
+        print(f"  {placed:2} placed: {len(times[placed]):4} positions, "
+              f"mean {statistics.mean(nodes[placed]):11,.0f} nodes, mean {show(statistics.mean(times[placed])):>7}, "
+              f"median {show(median):>7}{beside}")  # fmt: skip
+
+
+def prove(squares: bool, megabytes: int) -> None:
+    """From the empty board with any piece in hand: no win, but a draw."""
+    empty, total, seconds = np.full(16, EMPTY), 0, 0.0
+    for goal, question in ((WIN, "can the player who places win?"), (DRAW, "can he draw?")):
+        solver = Solver(squares, megabytes=megabytes)
+        solver.decide(np.array([0, 1, 2, 4, 7] + [EMPTY] * 11), 8, WIN)
+        solver.clear()
+        before, began = solver.nodes, time.thread_time()
+        answer = solver.decide(empty, 0, goal)
+        took = time.thread_time() - began
+        print(f"  {question} {'yes' if answer else 'no'}: {solver.nodes - before:,} nodes, {took:.1f} s", flush=True)
+        total, seconds = total + solver.nodes - before, seconds + took
+    name = "squares" if squares else "lines"
+    print(f"{name}: a draw, proven with {total:,} nodes in {seconds:.1f} s (trial: {TRIAL_PROOF[squares]})")
+
+
+def main() -> None:
+    """Read the command line."""
+    parser = argparse.ArgumentParser(description="Quarto's solver on files of solved positions.")
+    parser.add_argument("files", nargs="*", type=Path, default=sorted(DATA.glob("*.txt")))
+    parser.add_argument("--squares", action="store_true", help="all files are played with squares")
+    parser.add_argument("--proof", action="store_true", help="prove the draw from the empty board, both rules")
+    parser.add_argument("--megabytes", type=int, default=128, help="memory for the proofs")
+    options = parser.parse_args()
+    if options.proof:
+        prove(False, options.megabytes)
+        prove(True, options.megabytes)
+        return
+    for file in options.files:
+        measure(file, options.squares or "squares" in file.name)
+
+
+if __name__ == "__main__":
+    main()
