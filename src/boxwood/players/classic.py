@@ -49,7 +49,8 @@ class Classic(Simple):
         return run(self._algorithm, self._game, state, self._judge, depth, **self._settings)
 
     def _deepen(self, state: Any, last: int, limits: Limits, tell: Tell | None) -> Choice:
-        began, soft = time.perf_counter(), allot(limits).soft
+        began, allowed = time.perf_counter(), allot(limits)
+        most = allowed.hard if allowed.soft is None else allowed.soft
         # One move deeper takes at most about as many times longer as there are moves.
         growth = len(legal_moves(state, self._game.facts))
         for depth in range(1, last + 1):
@@ -58,7 +59,7 @@ class Classic(Simple):
             if tell is not None:
                 tell(Thought((Line(found.score, found.line),), depth, found.nodes, spent))
             decided = abs(found.score) > WON
-            too_long = soft is not None and spent + growth * found.seconds > soft
+            too_long = most is not None and spent + growth * found.seconds > most
             too_many = limits.nodes is not None and growth * found.nodes > limits.nodes
             if decided or too_long or too_many:
                 break
