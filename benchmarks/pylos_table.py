@@ -1,17 +1,19 @@
 """The tables of Pylos put to the test.
 
-    python -m benchmarks.pylos_table [--data DIR] [--games 2000] [--fit]
+    python -m benchmarks.pylos_table [--data DIR] [--games 2000] [--fit] [--report]
 
 --data DIR   compare with the solved positions in DIR/standard.txt and DIR/draws.txt: 30 cells, level by level and file
              by file (`m` mover, `o` opponent), W, L or D, and the number of turns
 --games N    let the values alone play out N won positions against the longest resistance, which the full table
              gives, and print how many turns more than necessary it took
 --fit        fit the weights of `solvers.pylos.shortcut` to the full table
+--report     print the tables of docs/pylos.md, from all the rule sets that have been built
 
 The count that everything rests on is look-ups; rates are of this machine, for orientation.
 """
 
 import argparse
+import json
 import random
 import time
 from collections import Counter
@@ -24,7 +26,7 @@ from boxwood.core.compiler import entry
 from boxwood.core.contract import ONGOING
 from boxwood.games import find
 from boxwood.games.pylos import NAMED, Pylos
-from boxwood.solvers.pylos.build import table_file
+from boxwood.solvers.pylos.build import data_directory, table_file
 from boxwood.solvers.pylos.lookup import Oracle
 from boxwood.solvers.pylos.packed import BITS
 from boxwood.solvers.pylos.packed import VALUE as VALUES
@@ -147,12 +149,31 @@ def fit(exact: Oracle, samples: int = 60_000) -> None:
     print("WEIGHTS =", tuple(round(float(weight) * 1000) for weight in found))
 
 
+def print_report() -> None:
+    """Print what the finished runs found, as the tables of docs/pylos.md."""
+    finished = sorted(data_directory().glob("*.table"), key=lambda file: file.name != "standard.table")
+    found = [json.loads(file.with_suffix(".json").read_text()) for file in finished]
+    print("| rules | first player | turns | longest win | drawn positions | seconds |\n|---|---|---|---|---|---|")
+    for one in found:
+        result = {0: "wins", 1: "loses", None: "draws"}[one["winner"]]
+        drawn = sum(row[2] for row in one["by_marbles"])
+        print(f"| {one['rules']} | {result} | {one['turns']} | {one['longest']} | {drawn:,} | {one['seconds']:.0f} |")
+    for one in found:
+        print(f"\n{one['rules']}\n\n| marbles | won | lost | drawn |\n|---|---|---|---|")
+        for marbles, row in enumerate(one["by_marbles"]):
+            print(f"| {marbles} | " + " | ".join(f"{count:,}" for count in row) + " |")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path)
     parser.add_argument("--games", type=int, default=0)
     parser.add_argument("--fit", action="store_true")
+    parser.add_argument("--report", action="store_true")
     given = parser.parse_args()
+    if given.report:
+        print_report()
+        return
     shipped = Oracle(directory=Path("no such directory"))
     time_lookups(shipped)
     oracles = {"package": shipped}
