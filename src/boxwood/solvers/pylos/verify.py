@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from boxwood.core.bits import next_random, pick
+from boxwood.core.bits import next_random
 from boxwood.core.bridge import advance, dual, pointer
 from boxwood.core.contract import ONGOING
 from boxwood.games.pylos import Pylos
@@ -49,7 +49,7 @@ def check_positions(
         index = begin + number
         if samples:
             seed = next_random(seed)
-            index = begin + pick(seed, count)
+            index = begin + (seed >> 20) % count  # more positions than `pick` can choose from
         group = np.searchsorted(maps.start, index, side="right") - 1
         own = own_marbles(maps, group, index - maps.start[group])
         state = Pylos(own, maps.least[group] ^ own, 0, 0, rules)
