@@ -41,6 +41,7 @@ from boxwood.solvers.solution import Solution
 NO_LIMIT = 1 << 60
 FAR = 16  # a horizon beyond every end
 QUICK = 9  # with so few empty cells all verdicts come at once
+LONG = 32  # plies, more than any game has
 DISTANCE_NODES = 1_000_000  # positions that may be searched to find out how long a game lasts
 
 
@@ -62,7 +63,7 @@ class Verdict(NamedTuple):
 
     def rank(self) -> tuple[int, int, int]:
         """Smaller is better: win soon, lose late, and leave the opponent little to find."""
-        return -self.value, self.value * (self.distance or 0), self.replies
+        return -self.value, self.value * (LONG if self.distance is None else self.distance), self.replies
 
 
 class Solver:
@@ -222,9 +223,10 @@ class Solver:
         """Value, distance and best moves of a game that goes on."""
         before = self.nodes
         verdicts = self.verdicts(state)
-        best = verdicts[0]
-        equal = [v.move for v in verdicts if v.value == best.value and v.distance == best.distance]
-        return Solution(best.value, best.distance, tuple(map(state.move_text, equal)), self.nodes - before)
+        equal = [verdict for verdict in verdicts if verdict.value == verdicts[0].value]
+        distance = None if any(verdict.distance is None for verdict in equal) else equal[0].distance
+        best = [state.move_text(verdict.move) for verdict in equal if distance in (None, verdict.distance)]
+        return Solution(equal[0].value, distance, tuple(best), self.nodes - before)
 
 
 @cache
