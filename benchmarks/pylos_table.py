@@ -28,7 +28,7 @@ from boxwood.games import find
 from boxwood.games.pylos import NAMED, Pylos
 from boxwood.solvers.pylos.build import data_directory, table_file
 from boxwood.solvers.pylos.lookup import Oracle
-from boxwood.solvers.pylos.packed import BITS
+from boxwood.solvers.pylos.packed import PACKED
 from boxwood.solvers.pylos.packed import VALUE as VALUES
 from boxwood.solvers.pylos.shapes import layers, own_marbles, shapes
 from boxwood.solvers.pylos.shortcut import FEATURES, count_features
@@ -95,7 +95,7 @@ class OnlyValues:
         self._codes = np.memmap(table_file({}), np.uint8, "r")
 
     def __getitem__(self, index: int) -> int:
-        return VALUES[BITS[self._codes[index]]]
+        return VALUES[PACKED[self._codes[index]]]
 
 
 def play_out(winner: Oracle, exact: Oracle, state: Pylos, limit: int = 200) -> int | None:

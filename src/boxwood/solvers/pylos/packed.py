@@ -1,13 +1,13 @@
 """Win, loss or draw of every position in a few megabytes: the table that comes with the package.
 
-Two bits a position (0 draw, 1 win, 2 loss for the mover), four to a byte, lowest first, numbered as in `shapes`.
-Buried marbles hardly matter, so neighbouring rows are much alike.  In pieces of 2**20 positions:
+A position is 0 (draw), 1 (win) or 2 (loss for the mover), numbered as in `shapes`.  Buried marbles hardly matter, so
+neighbouring rows are much alike.  In pieces of 2**20 positions, a byte each, for rows then repeat byte by byte:
 
     magic        16 bytes
     checksum     32 bytes, SHA-256 of all that follows
     pieces       4 bytes, how many there are
     lengths      4 bytes each
-    the pieces   LZMA2, each on its own, so that a look-up unpacks no more than 256 KiB
+    the pieces   LZMA2, each on its own, so that a look-up unpacks no more than 1 MiB
 
 Numbers are little-endian.  The pieces used last stay unpacked.
 """
@@ -27,21 +27,20 @@ from boxwood.solvers.pylos.sweep import UNKNOWN, is_win
 MAGIC = b"boxwood pylos 1\n"
 PIECE_BITS = 20
 PIECE = 1 << PIECE_BITS
-KEPT_PIECES = 256  # 64 MiB
+KEPT_PIECES = 64  # 64 MiB
 FILTERS: list[dict[str, Any]] = [
-    {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": PIECE // 4, "lc": 0, "lp": 0, "pb": 0}
+    {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": PIECE, "lc": 0, "lp": 0, "pb": 0}
 ]
-VALUE = (0, 1, -1)  # of a position, by its two bits
-BITS = np.array([0 if code == UNKNOWN else 1 if is_win(code) else 2 for code in range(256)], np.uint8)
+VALUE = (0, 1, -1)  # of a position, by its byte
+PACKED = np.array([0 if code == UNKNOWN else 1 if is_win(code) else 2 for code in range(256)], np.uint8)
 SHIPPED = Path(__file__).parent.parent / "data" / "pylos-standard.xz"
 
 
 def _pack(table: Any, number: int) -> bytes:
     """A piece of a table of codes."""
-    values = BITS[table[number * PIECE : (number + 1) * PIECE]]
-    four = np.append(values, np.zeros(-len(values) % 4, np.uint8)).reshape(-1, 4)
-    together = four[:, 0] | four[:, 1] << 2 | four[:, 2] << 4 | four[:, 3] << 6
-    return lzma.compress(together.tobytes(), lzma.FORMAT_RAW, filters=FILTERS)
+    return lzma.compress(
+        PACKED[table[number * PIECE : (number + 1) * PIECE]].tobytes(), lzma.FORMAT_RAW, filters=FILTERS
+    )
 
 
 def write(table: Any, file: Path, threads: int = 2) -> None:
@@ -75,8 +74,7 @@ class PackedValues:
             return lzma.decompress(stream.read(length), lzma.FORMAT_RAW, filters=FILTERS)
 
     def __getitem__(self, index: int) -> int:
-        at = index & PIECE - 1
-        return VALUE[self._piece(index >> PIECE_BITS)[at >> 2] >> 2 * (at & 3) & 3]
+        return VALUE[self._piece(index >> PIECE_BITS)[index & PIECE - 1]]
 
     def intact(self) -> bool:
         """Whether the file is what was written."""

@@ -16,7 +16,7 @@ from boxwood.solvers.pylos.shapes import position_index
 from boxwood.solvers.pylos.turns import WIDTH, turn_ends
 
 # Thousandths of a turn for each count of `count_features`, for a position that its mover loses.
-WEIGHTS = Table((0, 2000, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+WEIGHTS = Table((-4202, 2208, 642, 7, -13, 762, -112, 268, 358, 4988, 483, 258))
 FEATURES = len(WEIGHTS)
 
 
