@@ -100,11 +100,13 @@ class OnlyValues:
 
 def play_out(winner: Oracle, exact: Oracle, state: Pylos, limit: int = 200) -> int | None:
     """Turns to the end when the values alone play for the player to move; None: no win within the limit."""
-    player, turns = state.turn, 0
+    player, turns, left = state.turn, 0, set[int]()
     while state.outcome() == ONGOING and turns < limit:
-        move = winner.best(state) if state.turn == player else exact.best(state)
+        move = winner.best(state, left) if state.turn == player else exact.best(state)
         before, state = state.turn, state.play(move)
         turns += state.turn != before
+        if before == player != state.turn:
+            left.add(winner.number(state))
     return turns if state.outcome() != ONGOING and state.turn != player else None
 
 

@@ -10,7 +10,7 @@ is going on counts.  The table that comes with the package knows values only: `t
 way as `shortcut` describes.  A state in the middle of a turn is as good as the best end of the turn.
 """
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
@@ -106,13 +106,21 @@ class Oracle:
             found.append((move, verdict if after.pending else _a_turn_earlier(verdict)))
         return sorted(found, key=lambda pair: _preference(pair[1]), reverse=True)
 
-    def best(self, state: Pylos) -> int:
-        """A move that keeps the value; a winner hurries, a loser delays."""
+    def number(self, state: Pylos) -> int:
+        """The number of a position between turns, for `best` to avoid."""
+        return int(entry(_index_entry)(self._maps, state.own, state.other))
+
+    def best(self, state: Pylos, avoid: Container[int] = ()) -> int:
+        """A move that keeps the value; a winner hurries, a loser delays.
+
+        A winner who knows values only must be told the numbers of the positions that he has left to the other
+        before, or he might go round in circles.
+        """
         moves = self.moves(state)
         if self.exact or moves[0][1].value == 0 or len(moves) == 1:
             return moves[0][0]
         won = moves[0][1].value > 0
-        goal = self._quickest_end(state) if won else max(self._ends(state), key=lambda end: -_reserve(end.own))
+        goal = self._quickest_end(state, avoid) if won else max(self._ends(state), key=lambda end: -_reserve(end.own))
         return next(move for move, _ in moves if self._can_reach(state.play(move), goal))
 
     def solve(self, state: Pylos) -> Solution:
@@ -147,10 +155,11 @@ class Oracle:
         )
         return sorted({_End(guess, own, other, number) for (own, other), number, guess in lists})
 
-    def _quickest_end(self, state: Pylos) -> _End:
+    def _quickest_end(self, state: Pylos, avoid: Container[int]) -> _End:
         """Of the likeliest winning ends, the one whose worst reply leaves the least to do."""
-        candidates = [end for end in self._ends(state) if self._values[end.number] < 0][:CANDIDATES]
-        return min(candidates, key=lambda end: (self._after_worst_reply(end), end))
+        winning = [end for end in self._ends(state) if self._values[end.number] < 0]
+        candidates = [end for end in winning if end.number not in avoid] or winning
+        return min(candidates[:CANDIDATES], key=lambda end: (self._after_worst_reply(end), end))
 
     def _after_worst_reply(self, end: _End) -> int:
         if _reserve(end.own) == 0:
