@@ -179,7 +179,7 @@ class Engine(NamedTuple):
     threat: int = 15  # a cell that completes a four
     useful: int = 62  # such a cell on a row that comes to its owner, the lowest in its column
     barred: int = 60  # such a cell above one that can be played: a column the other cannot use
-    filling: int = 66  # to win once all other columns are full
+    filling: int = 200  # to win once all other columns are full
 
     def evaluate(self, state: ConnectFour) -> int:
         fours, pairs, cells, useful, barred, filling = measure(state)
