@@ -1,0 +1,1 @@
+"""Connect Four solved: `solver` answers, `build` makes the book it uses."""

@@ -7,8 +7,8 @@
       1  8 15 22 29 36 43     even
       0  7 14 21 28 35 42     odd: the first player then gets these
 
-Bits 6, 13, ... 48 are always empty, so that no line runs from one column into the next.  Results of shifts may have bits
-there and beyond; whoever uses them masks with BOARD.
+Bits 6, 13, ... 48 are always empty, so that no line runs from one column into the next.  Results of
+shifts may have bits there and beyond; whoever uses them masks with BOARD.
 """
 
 from boxwood.core.bits import popcount
@@ -93,4 +93,3 @@ def key_of(own: int, discs: int) -> int:
     """A number of 49 bits for every position; the same for its mirror image as long as few discs are played."""
     key = own + discs
     return min(key, mirror(key)) if popcount(discs) < SYMMETRIC else key
-

@@ -1,15 +1,16 @@
 """What a player is sure of by always answering on top of the last disc: bounds without search.
 
-The second player's strategy.  Let the first player be to move.  Wherever he plays on an odd row, the second answers right
-above, on an even one.  Where the next free cell of a column is on an even row (there is an even number of such *loose*
-cells), he answers a disc there with another of them.  So the first player gets, of the empty cells, the odd ones and some
-of the loose ones and nothing else; if there is no four in that, he cannot win.  If there is a four in what the second
-player gets for certain, he wins, at the latest when the board is full but for the cells above his four.
+The second player's strategy.  Let the first player be to move.  Wherever he plays on an odd row, the second
+answers right above, on an even one.  Where the next free cell of a column is on an even row (there is an even
+number of such *loose* cells), he answers a disc there with another of them.  So the first player gets, of the
+empty cells, the odd ones and some of the loose ones and nothing else; if there is no four in that, he cannot
+win.  If there is a four in what the second player gets for certain, he wins, at the latest when the board is
+full but for the cells above his four.
 
-The first player's strategy.  Let the second player be to move and let there be an odd cell, the *goal*, where the first
-player would win.  Leave out the cells above it, the goal, and the one below it: the rest is even in number, and the first
-player answers there as above.  In the end the second player must play below the goal.  In the goal's column everything is
-one row lower: there the second player gets even cells.
+The first player's strategy.  Let the second player be to move and let there be an odd cell, the *goal*, where
+the first player would win.  Leave out the cells above it, the goal, and the one below it: the rest is even in
+number, and the first player answers there as above.  In the end the second player must play below the goal.  In
+the goal's column everything is one row lower: there the second player gets even cells.
 """
 
 from boxwood.core.bits import lowest

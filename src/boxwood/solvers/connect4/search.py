@@ -45,14 +45,19 @@ from boxwood.solvers.connect4.table import (
     upper_bound,
 )
 
-NODES, STOP, SHIFT, SPREAD = 0, 1, 2, 3  # counters: nodes, not 0 to stop, of the shared table, how much to vary the order
+NODES, STOP, SHIFT, SPREAD = (
+    0,
+    1,
+    2,
+    3,
+)  # counters: nodes, not 0 to stop, of the shared table, how much to vary the order
 HISTORY, FRAMES, FRAME, SMALL = 64, 192, 16, 1024
 THREATS, REFUTATION = 8, 15  # in a frame
 SMALL_BITS = 15
 SMALL_SHIFT = shift_for(SMALL_BITS)
 DESK = SMALL + (1 << SMALL_BITS)
 
-NEAR = 6  # discs of one player up to the end of the search from which on the small table is used
+NEAR = 5  # discs of one player up to the end of the search from which on the small table is used
 PLACE = 50  # where the rank of a move begins, above its bit
 
 # Ranks of moves, found by trying: threats count most, then the middle, then what did well elsewhere.
@@ -66,7 +71,7 @@ FROM_TABLE = 4000
 
 @recursive
 def search(own: int, discs: int, dangers: int, alpha: int, desk: Any, table: Any) -> int:
-    """A lower bound of the score if it is above alpha, else an upper bound; `dangers` is where the opponent would win."""
+    """A lower bound of the score if it is above alpha, else an upper one; in `dangers` the opponent would win."""
     desk[NODES] += 1
     started = desk[NODES]
     if desk[STOP]:
@@ -151,12 +156,18 @@ def search(own: int, discs: int, dangers: int, alpha: int, desk: Any, table: Any
             known = recall(reply_memory, reply_shift, key_of(other, after))
             if known:
                 if -upper_bound(known) > alpha:
+                    remember(memory, shift, key, -upper_bound(known), upper, 0, NO_COLUMN)
                     return sign * -upper_bound(known)
                 if -lower_bound(known) <= alpha:
                     best = max(best, -lower_bound(known))
                     continue
         cell = lowest(move)
-        rank = MIDDLE[cell] + PER_THREAT * popcount(threats) + (history[cell] >> HISTORY_SHIFT)
+        rank = (
+            (key >> (cell & 31) & desk[SPREAD])
+            + MIDDLE[cell]
+            + PER_THREAT * popcount(threats)
+            + (history[cell] >> HISTORY_SHIFT)
+        )
         if forced:
             rank += OPEN_THREAT + PER_REPLY
         else:

@@ -1,9 +1,9 @@
 """What is known of positions already searched, one word each, so that threads may share it without locks.
 
-A position is a key of 49 bits.  Multiplied by an odd number modulo 2**49, by which nothing is lost, its upper bits say which
-bucket of four words to look in; the lower ones are kept:
+A position is a key of 49 bits.  Multiplied by an odd number modulo 2**49, by which nothing is lost, its upper
+bits say which bucket of four words to look in; the lower ones are kept:
 
-    tag (49 - upper bits) | column of the best move, 7: none (3) | work (6) | lower bound + 32 (6) | upper bound + 32 (6)
+    tag (49 - upper bits) | column of the best move, 7: none (3) | work (6) | least score + 32 (6) | greatest + 32 (6)
 
 An empty word is 0.  The entry that took the least work makes room for a new one.
 """

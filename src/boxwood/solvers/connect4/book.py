@@ -1,0 +1,173 @@
+"""The book: scores of positions with few discs, one byte each, found by counting instead of by a key.
+
+The positions of a ply are numbered: first by the heights of the columns, then by which of the discs, taken
+column by column from the bottom up, belong to the first player.  That leaves few gaps.  Of a position and its
+mirror image only the one with the smaller key is in the book, and none where the player to move wins at once.
+The byte is the score + 32, or 0 if it is not known.
+
+The file:
+
+    boxwood connect4 book 1\\n
+    <SHA-256 of all that follows, in hexadecimal>\\n
+    {"plies": [[known, size of the block], ...]}\\n
+    for each ply from 0 on a block of bytes, compressed by LZMA
+"""
+
+import hashlib
+import json
+import lzma
+import os
+import warnings
+from math import comb
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from boxwood.core.bits import popcount
+from boxwood.core.bridge import Table, dual
+from boxwood.core.errors import BoxwoodError
+from boxwood.solvers.connect4.board import COLUMNS, STRIDE, mirror
+
+MAGIC = b"boxwood connect4 book 1\n"
+SHIPPED = Path(__file__).parent.parent / "data" / "connect4.book"
+DEEPEST = 14  # plies: beyond, a book would be larger than anybody wants
+OFFSET, UNKNOWN = 32, 0
+HEIGHT = STRIDE - 1
+_TOTALS = HEIGHT * COLUMNS + 1
+
+
+def _count_fillings() -> list[int]:
+    """How many ways there are to put some discs into the last columns: [columns left out * _TOTALS + discs]."""
+    counts = [[0] * _TOTALS for _ in range(COLUMNS)] + [[1] + [0] * (_TOTALS - 1)]
+    for column in reversed(range(COLUMNS)):
+        for discs in range(_TOTALS):
+            counts[column][discs] = sum(counts[column + 1][discs - h] for h in range(min(HEIGHT, discs) + 1))
+    return [count for row in counts for count in row]
+
+
+FILLINGS = Table(_count_fillings())
+CHOICES = Table(comb(n, k) for n in range(DEEPEST + 1) for k in range(DEEPEST + 1))
+
+
+@dual
+def choices(n: int, k: int) -> int:
+    """How many ways there are to choose k of n."""
+    return CHOICES[n * (DEEPEST + 1) + k]
+
+
+@dual
+def size_of_ply(ply: int) -> int:
+    """How many numbers the positions of a ply have."""
+    return FILLINGS[ply] * choices(ply, (ply + 1) // 2)
+
+
+@dual
+def number_of(first: int, discs: int) -> int:
+    """The number of a position among those of its ply; `first` are the discs of the first player."""
+    ply = popcount(discs)
+    left, seen, chosen = ply, 0, 0
+    heights = colours = 0
+    for column in range(COLUMNS):
+        own = first >> STRIDE * column
+        for row in range(popcount(discs >> STRIDE * column & 127)):
+            # Earlier are the fillings that stop here, and the colourings that have the disc later.
+            heights += FILLINGS[(column + 1) * _TOTALS + left]
+            left -= 1
+            if own >> row & 1:
+                chosen += 1
+                colours += choices(seen, chosen)
+            seen += 1
+    return heights * choices(ply, (ply + 1) // 2) + colours
+
+
+@dual
+def book_number(own: int, discs: int) -> int:
+    """The number under which the book keeps a position or its mirror image; `own` are the mover's discs."""
+    if mirror(own + discs) < own + discs:
+        own, discs = mirror(own), mirror(discs)
+    return number_of(own ^ discs if popcount(discs) & 1 else own, discs)
+
+
+class BadBook(BoxwoodError):
+    """The file is no book, or not as it was written."""
+
+
+class Book:
+    """Scores by ply, each ply unpacked when it is first asked for."""
+
+    def __init__(self, blocks: list[bytes], known: list[int]) -> None:
+        self._blocks, self.known = blocks, known
+        self._scores: dict[int, bytes] = {}
+
+    @property
+    def plies(self) -> int:
+        """How many discs the last positions in the book have."""
+        return len(self._blocks) - 1
+
+    def score(self, own: int, discs: int) -> int | None:
+        """The score for the player to move, where it is known."""
+        ply = popcount(discs)
+        if ply > self.plies:
+            return None
+        if ply not in self._scores:
+            self._scores[ply] = lzma.decompress(self._blocks[ply])
+        byte = self._scores[ply][book_number(own, discs)]
+        return None if byte == UNKNOWN else byte - OFFSET
+
+    @staticmethod
+    def read(file: Path) -> "Book":
+        """The book in a file; raises BadBook unless it is whole."""
+        try:
+            content = file.read_bytes()
+        except OSError as error:
+            raise BadBook(f"connect4: the book {file} cannot be read: {error.strerror}") from None
+        if not content.startswith(MAGIC):
+            raise BadBook(f"connect4: {file} is not a book: it should begin with '{MAGIC.decode().strip()}'")
+        checksum, _, rest = content[len(MAGIC) :].partition(b"\n")
+        if hashlib.sha256(rest).hexdigest().encode() != checksum:
+            raise BadBook(f"connect4: the book {file} is damaged: its checksum is wrong; build it again")
+        header, _, packed = rest.partition(b"\n")
+        blocks, known = [], []
+        for count, size in json.loads(header)["plies"]:
+            blocks.append(packed[:size])
+            known.append(count)
+            packed = packed[size:]
+        return Book(blocks, known)
+
+
+def write_book(file: Path, scores: list[Any]) -> None:
+    """Write the arrays of bytes of plies 0, 1, ... as a book; either all of it or nothing."""
+    blocks = [lzma.compress(ply.tobytes(), preset=9) for ply in scores]
+    header = {"plies": [[int(np.count_nonzero(ply)), len(block)] for ply, block in zip(scores, blocks, strict=True)]}
+    rest = json.dumps(header).encode() + b"\n" + b"".join(blocks)
+    new = file.with_suffix(".new")
+    new.write_bytes(MAGIC + hashlib.sha256(rest).hexdigest().encode() + b"\n" + rest)
+    new.replace(file)
+
+
+def open_book(file: Path) -> Book | None:
+    """The book in a file; none if there is none, or with a warning if it is damaged."""
+    if not file.exists():
+        return None
+    try:
+        return Book.read(file)
+    except BadBook as error:
+        warnings.warn(f"{error} (it is not used)", RuntimeWarning, stacklevel=2)
+        return None
+
+
+def built_file() -> Path:
+    """Where a book that is built on this machine goes; BOXWOOD_DATA_DIR overrides the user's data directory."""
+    given = os.environ.get("BOXWOOD_DATA_DIR")
+    if given:
+        return Path(given) / "connect4" / SHIPPED.name
+    import platformdirs
+
+    return Path(platformdirs.user_data_dir("boxwood", appauthor=False)) / "connect4" / SHIPPED.name
+
+
+def find_book() -> Book | None:
+    """The book built on this machine or the one that comes with the package, whichever knows more."""
+    books = [book for book in map(open_book, (built_file(), SHIPPED)) if book]
+    return max(books, key=lambda book: sum(book.known), default=None)

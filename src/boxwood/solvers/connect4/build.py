@@ -1,0 +1,274 @@
+"""Build the book: solve every position with so many discs, and work out those with fewer from them.
+
+    build_book(plies=10, threads=2, progress=lambda done, total, text: print(done, total, text))
+
+Whatever is solved is appended to a journal beside the book, `connect4.book.journal`, one word a position:
+
+    check (8) | score + 32 (6) | key of the position or its mirror image, the smaller (49)
+
+A run that is cut off, however roughly, goes on from there; half a word at the end is dropped.  The book itself can be
+written from any journal: what is not known yet is simply not in it.
+
+First come the positions that a perfect player can be led to, by whatever opponent, so that he soon knows his replies;
+then all the others, depth first, so that neighbours in the list have much in common and the table helps.
+"""
+
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from boxwood.core.bits import popcount
+from boxwood.core.bridge import Table, advance, dual, pointer, recursive
+from boxwood.core.compiler import entry
+from boxwood.core.errors import BoxwoodError
+from boxwood.solvers.connect4.board import CELLS, COLUMN_OF, COLUMNS, STRIDE, has_four, mirror, playable, threats_of
+from boxwood.solvers.connect4.book import DEEPEST, OFFSET, UNKNOWN, book_number, built_file, size_of_ply, write_book
+from boxwood.solvers.connect4.table import KEY_BITS
+
+Progress = Callable[[int, int, str], None]
+Position = tuple[int, int]  # the discs of the player to move, and those of both
+
+PLIES = 10
+CHUNK = 64  # positions solved between two words to the journal
+BOOK_EVERY = 20_000  # positions between two versions of the book
+MIDDLE_FIRST = Table(COLUMN_OF[STRIDE * column] for column in (3, 2, 4, 1, 5, 0, 6))
+
+
+def build_book(
+    file: Path | None = None, plies: int = PLIES, *, threads: int = 1, table_bits: int = 25,
+    progress: Progress = lambda done, total, text: None, solver: Any = None,
+) -> None:  # fmt: skip
+    """Solve what is not in the journal yet, and write the book; call it again after a run that was cut off.
+
+    Without a file the book goes where `find_book` looks for it.
+    """
+    if not 0 <= plies <= DEEPEST:
+        raise BoxwoodError(f"connect4: a book of {plies} plies is not possible: 0 to {DEEPEST}")
+    if solver is None:
+        from boxwood.solvers.connect4.solver import Solver
+
+        solver = Solver(table_bits=table_bits, threads=threads)
+    file = file or built_file()
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with Journal(journal_of(file)) as journal:
+        for done, total, text in _work(solver, plies, journal):
+            progress(done, total, text)
+            if done and done % BOOK_EVERY < CHUNK:
+                assemble(file, plies)
+    assemble(file, plies)
+
+
+def journal_of(file: Path) -> Path:
+    """The journal beside a book."""
+    return file.with_name(file.name + ".journal")
+
+
+def assemble(file: Path, plies: int) -> list[int]:
+    """Write the book from its journal; how many positions of each ply are known."""
+    scores = derive(plies, read_journal(journal_of(file)))
+    write_book(file, scores)
+    return [int(np.count_nonzero(ply)) for ply in scores]
+
+
+class Journal:
+    """An open journal: what is known, and a place to write down more."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self.known = read_journal(file)
+
+    def __enter__(self) -> "Journal":
+        self._out = self._file.open("ab")
+        self._out.truncate(8 * len(_words(self._file)))
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._out.close()
+
+    def add(self, positions: list[Position], scores: list[int]) -> None:
+        """Write down scores, so that they survive whatever happens next."""
+        words = []
+        for (own, discs), score in zip(positions, scores, strict=True):
+            key = _key(own, discs)
+            self.known[key] = score
+            words.append(_with_check(score + OFFSET << KEY_BITS | key))
+        self._out.write(np.array(words, "<i8").tobytes())
+        self._out.flush()
+
+    def __contains__(self, position: Position) -> bool:
+        return _key(*position) in self.known
+
+
+def read_journal(file: Path) -> dict[int, int]:
+    """Scores by key."""
+    words = _words(file)
+    mask = (1 << KEY_BITS) - 1
+    return dict(zip((words & mask).tolist(), ((words >> KEY_BITS & 63) - OFFSET).tolist(), strict=True))
+
+
+def _words(file: Path) -> Any:
+    """The words of a journal up to the first that is not whole."""
+    content = file.read_bytes() if file.exists() else b""
+    words = np.frombuffer(content[: len(content) // 8 * 8], "<i8")
+    good = _with_check(words & (1 << KEY_BITS + 6) - 1) == words
+    return words if good.all() else words[: int(np.argmin(good))]
+
+
+def _with_check(word: Any) -> Any:
+    """The word (or array of words) with its check in the upper bits, which is never 0."""
+    return (word % 127 + 1) << KEY_BITS + 6 | word
+
+
+def _key(own: int, discs: int) -> int:
+    return min(own + discs, mirror(own + discs))
+
+
+def _work(solver: Any, plies: int, journal: Journal) -> Iterator[tuple[int, int, str]]:
+    """Solve and write down; yields how many are done, of how many, and of which kind."""
+    for done, total in _lead_perfect_player(solver, plies, journal):
+        yield done, total, "positions against perfect play"
+    own, discs = positions_of(plies)[plies]
+    everything = list(zip(own.tolist(), discs.tolist(), strict=True))
+    missing = [position for position in everything if position not in journal]
+    done = len(everything) - len(missing)
+    for start in range(0, len(missing), CHUNK):
+        yield done + start, len(everything), f"positions with {plies} discs"
+        chunk = missing[start : start + CHUNK]
+        journal.add(chunk, solver.scores_of(chunk))
+    yield len(everything), len(everything), f"positions with {plies} discs"
+
+
+def _lead_perfect_player(solver: Any, plies: int, journal: Journal) -> Iterator[tuple[int, int]]:
+    """Solve where a perfect player may come to move, and his move: the best one nearest the middle."""
+    for perfect in (0, 1):
+        level: dict[int, Position] = {0: (0, 0)}
+        for ply in range(plies):
+            reached: dict[int, Position] = {}
+            for done, (own, discs) in enumerate(level.values()):
+                yield done, len(level)
+                replies = _replies(own, discs)
+                if ply % 2 == perfect and len(replies) > 1:
+                    if (own, discs) not in journal:
+                        journal.add([(own, discs)], solver.scores_of([(own, discs)]))
+                    score = journal.known[_key(own, discs)]
+                    replies = [next(reply for reply in replies if not solver.reaches(*reply, 1 - score))]
+                    if replies[0] not in journal:
+                        journal.add(replies, [-score])
+                reached.update((_key(*reply), reply) for reply in replies)
+            level = reached
+
+
+def _replies(own: int, discs: int) -> list[Position]:
+    """The positions after each move; none if one of them wins, for then nobody needs a book."""
+    moves = [playable(discs) & column for column in MIDDLE_FIRST]
+    if any(has_four(own | move) for move in moves if move):
+        return []
+    return [(own ^ discs, discs | move) for move in moves if move]
+
+
+def positions_of(plies: int) -> list[tuple[Any, Any]]:
+    """For each ply up to the last the positions, one of each pair of mirror images, depth first.
+
+    Without those where the player to move wins at once: they are in no book.
+    """
+    starts = _starts(plies)
+    seen = np.zeros(starts[-1], np.int64)
+    lists = np.zeros(2 * starts[-1], np.int64)
+    counts = np.zeros(plies + 1, np.int64)
+    entry(walk_entry)(plies, starts, seen, lists, counts)
+    found = []
+    for start, count in zip(starts.tolist(), counts.tolist(), strict=False):
+        pairs = lists[2 * start : 2 * (start + count)]
+        found.append((pairs[::2].copy(), pairs[1::2].copy()))
+    return found
+
+
+@recursive
+def walk(own: int, discs: int, plies: int, starts: Any, seen: Any, lists: Any, counts: Any) -> int:
+    """List every position from here on that was not seen before, by plies; gives the number of this one's ply."""
+    ply = popcount(discs)
+    place = starts[ply] + book_number(own, discs)
+    if seen[place]:
+        return ply
+    seen[place] = 1
+    moves = playable(discs)
+    for column in range(COLUMNS):
+        if has_four(own | moves & MIDDLE_FIRST[column]):
+            return ply
+    slot = advance(lists, 2 * (starts[ply] + counts[ply]))
+    slot[0], slot[1] = own, discs
+    counts[ply] += 1
+    if ply < plies:
+        for column in range(COLUMNS):
+            move = moves & MIDDLE_FIRST[column]
+            if move:
+                walk(own ^ discs, discs | move, plies, starts, seen, lists, counts)
+    return ply
+
+
+def walk_entry(plies: int, starts: Any, seen: Any, lists: Any, counts: Any) -> int:
+    """All positions from the first one on."""
+    return walk(0, 0, plies, pointer(starts), pointer(seen), pointer(lists), pointer(counts))
+
+
+def derive(plies: int, known: dict[int, int]) -> list[Any]:
+    """The bytes of each ply's positions: what is known, and what follows from the next ply."""
+    starts = _starts(plies)
+    scores = np.full(starts[-1], UNKNOWN, np.uint8)
+    keys = np.fromiter(known.keys(), np.int64, len(known))
+    values = np.fromiter(known.values(), np.int64, len(known))
+    entry(place_entry)(keys, values, plies, starts, scores)
+    for own, discs in reversed(positions_of(plies)[:-1]):
+        entry(derive_entry)(own, discs, starts, scores)
+    return [scores[start:end] for start, end in pairwise(starts.tolist())]
+
+
+def place_entry(keys: Any, values: Any, plies: int, starts: Any, scores: Any) -> None:
+    """Put the scores of a journal where they belong."""
+    for index in range(len(keys)):
+        own, discs = position_of(keys[index])
+        ply = popcount(discs)
+        if ply <= plies:
+            scores[starts[ply] + book_number(own, discs)] = values[index] + OFFSET
+
+
+def derive_entry(owns: Any, all_discs: Any, starts: Any, scores: Any) -> None:
+    """Fill in the scores of positions whose successors are all known."""
+    for index in range(len(owns)):
+        own, discs = owns[index], all_discs[index]
+        other = own ^ discs
+        ply = popcount(discs)
+        best = -CELLS
+        moves = playable(discs)
+        while moves and best < CELLS:
+            move = moves & -moves
+            moves ^= move
+            if threats_of(other, discs) & playable(discs | move):
+                best = max(best, -(CELLS - ply >> 1))
+                continue
+            byte = scores[starts[ply + 1] + book_number(other, discs | move)]
+            best = CELLS if byte == UNKNOWN else max(best, OFFSET - byte)
+        if best < CELLS:
+            scores[starts[ply] + book_number(own, discs)] = best + OFFSET
+
+
+@dual
+def position_of(key: int) -> Position:
+    """The position of a key: in each column own discs and a 1 for every disc were added."""
+    own = discs = 0
+    for column in range(COLUMNS):
+        bits = key >> STRIDE * column & 127
+        filled = 1
+        while 2 * filled <= bits + 1:
+            filled *= 2
+        own |= bits + 1 - filled << STRIDE * column
+        discs |= filled - 1 << STRIDE * column
+    return own, discs
+
+
+def _starts(plies: int) -> Any:
+    """Where the positions of each ply begin when all are put in a row, and where the last end."""
+    return np.cumsum([0] + [size_of_ply(ply) for ply in range(plies + 1)])
