@@ -11,6 +11,9 @@ interpreted and compiled like a game (see `core.bridge`):
                           0: the state is quiet
     verdict(state)        what is already certain: +k the player to move wins within k plies, -k loses
                           within k plies, 0 not known
+    candidates(state, out, depth)
+                          the moves worth a look `depth` plies before the horizon.
+                          n > 0: n moves, all that are legal; n < 0: -n moves, and there may be others
 
 Only `evaluate` must be written.  Weights are data: another set needs no compiling.
 """
@@ -30,6 +33,7 @@ class Judge(Protocol):
     def order(self, state: Any, move: int) -> int: ...
     def forcing(self, state: Any, out: Buffer) -> int: ...
     def verdict(self, state: Any) -> int: ...
+    def candidates(self, state: Any, out: Buffer, depth: int) -> int: ...
 
 
 def judge(cls: C) -> C:
@@ -54,4 +58,8 @@ def _verdict(self: Any, state: Any) -> int:
     return 0
 
 
-_DEFAULTS = {"order": _order, "forcing": _forcing, "verdict": _verdict}
+def _candidates(self: Any, state: Any, out: Any, depth: int) -> int:
+    return state.moves(out)
+
+
+_DEFAULTS = {"candidates": _candidates, "order": _order, "forcing": _forcing, "verdict": _verdict}

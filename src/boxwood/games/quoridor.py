@@ -342,9 +342,11 @@ class Quoridor(NamedTuple):
 
     def legal_walls(self) -> Walls:
         """The walls that fit and leave a way to both pawns (if the player has one to put)."""
-        walls = self.walls()
-        fitting = walls.fitting(self.size)
-        suspects = fitting & walls.suspects(self.size)
+        return self.legal_among(self.walls().fitting(self.size))
+
+    def legal_among(self, fitting: Walls) -> Walls:
+        """Those of some walls that fit which leave a way to both pawns."""
+        suspects = fitting & self.walls().suspects(self.size)
         if suspects.some():
             edges = self.edges()
             for player in range(2):

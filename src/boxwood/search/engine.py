@@ -12,7 +12,7 @@ from numba import int64, njit
 from boxwood.core.bridge import advance, at
 from boxwood.core.contract import ONGOING
 from boxwood.search.desk import SEEN
-from boxwood.search.scores import INFINITE, MAX_PLY, WIN, final_score, verdict_score
+from boxwood.search.scores import INFINITE, MAX_PLY, WIN, WON, final_score, verdict_score
 from boxwood.search.table import (
     EXACT,
     LOWER,
@@ -198,7 +198,8 @@ def search(state: Any, judge: Any, desk: Any, depth: int, alpha: int, beta: int,
             if not on_principal_line and ((bound == LOWER and score >= beta) or (bound == UPPER and score <= alpha)):
                 return score
     moves = advance(at(desk.moves), ply * desk.width)
-    count = state.moves(moves)
+    count = judge.candidates(state, moves, depth if ply > 0 else MAX_PLY)
+    partial, count = count < 0, abs(count)
     if hash_move == -1 and depth >= 6:
         depth -= 1  # nothing known here: a shallower look first, the next iteration comes back
     rate_moves(state, judge, desk, count, ply, hash_move, previous)
@@ -207,7 +208,7 @@ def search(state: Any, judge: Any, desk: Any, depth: int, alpha: int, beta: int,
         at(desk.seen)[key % SEEN] += 1
     player = state.player()
     best, best_move, bound = -INFINITE, NO_MOVE, UPPER
-    extension = 1 if count == 1 else 0
+    extension = 1 if count == 1 and not partial else 0
     searched = 0
     for i in range(count):
         move = next_move(desk, i, count, ply)
@@ -250,6 +251,8 @@ def search(state: Any, judge: Any, desk: Any, depth: int, alpha: int, beta: int,
                     bound = LOWER
                     reward(desk, player, move, previous, i, depth, ply)
                     break
+    if partial and best < -WON:
+        best += WIN - WON  # lost as far as these moves go, which is not certain
     if desk.can_cycle != 0:
         at(desk.seen)[key % SEEN] -= 1
     if desk.stop == 0:
