@@ -127,14 +127,21 @@ def test_a_verdict_is_a_win_or_a_loss_on_the_next_move(options, seed):
     assert ENGINE.verdict(state) == expected
 
 
-def test_the_engine_counts_pairs_pushes_and_dangers():
-    # black pushes d4 e5 against f6; white pushes b1 c1 against a1 off the board
-    state = standing(black="d4 e5 a1", white="f6 b1 c1").state
-    found = features(state)
-    assert found["pairs"] == 1 - 1
+def test_the_engine_counts_pushes_and_dangers():
+    # black's d4 e5 push f6; white's c1 b1 push a1 off the board
+    found = features(standing(black="d4 e5 a1", white="f6 b1 c1").state)
     assert found["pushes"] == 1
     assert found["in danger"] == 1
-    assert features(standing(black="d4 e5 f6", white="i9").state)["pairs"] == 2
+
+
+def test_when_the_plies_run_out_only_marbles_count():
+    gathered, scattered = "d4 d5 e4 e5 e6 f5 f6 g7 g6 g5", "a1 a3 a5 c1 c7 e1 e9 g9 i5 i9"
+    values = [
+        ENGINE.evaluate(standing(gathered, scattered, words=f"{left} plies=100").state) for left in (50, 24, 12, 2)
+    ]
+    assert values == sorted(values, reverse=True)
+    assert values[0] > 300
+    assert values[-1] < 50
 
 
 @settings(max_examples=30, deadline=None)
