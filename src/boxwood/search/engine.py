@@ -41,20 +41,15 @@ def quiesce(state: Any, judge: Any, desk: Any, alpha: int, beta: int, ply: int) 
     verdict = judge.verdict(state)
     if verdict != 0:
         return verdict_score(verdict, ply)
-    if ply >= MAX_PLY:
-        return judge.evaluate(state)
     moves = advance(at(desk.moves), ply * desk.width)
-    count = judge.forcing(state, moves)
-    if count == 0:
-        return judge.evaluate(state)
+    count = judge.forcing(state, moves) if ply < MAX_PLY else 0
     best = -INFINITE
-    if count > 0:
+    if count >= 0:
         best = judge.evaluate(state)
-        if best >= beta:
+        if count == 0 or best >= beta:
             return best
         alpha = max(alpha, best)
-    else:
-        count = -count
+    count = abs(count)
     player = state.player()
     for i in range(count):
         child = state.play(moves[i])
