@@ -49,6 +49,7 @@ class Classic(Simple):
         return run(self._algorithm, self._game, state, self._judge, depth, **self._settings)
 
     def _deepen(self, state: Any, last: int, limits: Limits, tell: Tell | None) -> Choice:
+        self._search(state, 1)  # compiles, the first time, before the clock runs
         began, allowed = time.perf_counter(), allot(limits)
         most = allowed.hard if allowed.soft is None else allowed.soft
         # One move deeper takes at most about as many times longer as there are moves.
