@@ -269,7 +269,7 @@ class Engine(NamedTuple):
         return self.place_one if safe else self.place_none
 
     def order(self, state: Quarto, move: int) -> int:
-        """Gifts that do not lose; placements beside others, which leave fewer of these."""
+        """Placements beside many others go first: they leave fewer safe gifts."""
         if move >= GIVE:
             return 0
         neighbours = 0
@@ -278,9 +278,19 @@ class Engine(NamedTuple):
         return neighbours << 2
 
     def verdict(self, state: Quarto) -> int:
+        safe = state.safe_gifts()
         if state.hand == NOBODY:
-            return -2 if state.safe_gifts() == 0 else 0
-        return 1 if state.winning_cells() else 0
+            return 0 if safe else -2
+        if state.winning_cells():
+            return 1
+        if state.left == 0 or popcount(safe) > 2:
+            return 0  # with more safe gifts hardly ever lost, and not worth looking
+        cells = FULL & ~state.taken
+        while cells:
+            if state.play(lowest(cells)).safe_gifts():
+                return 0
+            cells &= cells - 1
+        return -3  # wherever the piece goes, every gift completes a line
 
 
 def features(state: Quarto) -> dict[str, float]:
