@@ -39,7 +39,6 @@ RIM = sum(1 << cell for cell, ring in RING.items() if ring == 4)
 LINES = Table(  # by line between two rows, the cells on its one side: eight lines to an axis
     [sum(1 << cell for cell, axes in AXES.items() if axes[axis] < line) for axis in range(3) for line in range(-3, 5)]
 )
-
 AXIS = Table([AXES[cell][axis] for cell in range(CELLS) for axis in range(3)])
 
 
@@ -298,8 +297,8 @@ def measure(state: Abalone) -> tuple[int, int, int, int, int, int]:
 class Engine(NamedTuple):
     """Weights in ten-thousandths of a marble, values in hundredths; fitted to games and tried in matches.
 
-    A judge of rings around the centre, neighbours and threats lost 78 games of 80 against it and drew two: what
-    matters is to be gathered, and nearer to the fight than the other.  Neighbours then count for nothing more.
+    A judge of rings around the centre, neighbours and threats lost 78 games of 80 to a first form of it and drew
+    two: what matters is to be gathered, nearer to the fight than the other.  Neighbours then add nothing.
     """
 
     move: int = 500  # to have the move
