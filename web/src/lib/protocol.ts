@@ -1,0 +1,198 @@
+// What the page and the server say to each other; docs/protocol.md explains it.
+// Moves, positions and records are text as in docs/notation.md.  Times are in seconds.
+
+export type Seat = 0 | 1;
+export type Result = '1-0' | '0-1' | '1/2-1/2';
+
+// --- GET /api/games -------------------------------------------------------------------------
+
+export interface OptionInfo {
+  name: string;
+  kind: 'whole' | 'flag' | 'choice' | 'numbers';
+  default: number | boolean | string | number[] | null;
+  least?: number; // whole
+  most?: number;
+  choices?: string[]; // choice
+  help: string;
+}
+
+export interface PlayerInfo {
+  name: string; // the first word of a spec such as "engine:5"
+  summary: string;
+  source: string;
+  parameters: OptionInfo[];
+}
+
+export interface GameInfo {
+  id: string;
+  name: string;
+  summary: string;
+  options: OptionInfo[];
+  players: PlayerInfo[]; // "engine" and "perfect" among them where they exist
+  levels: number[]; // of "engine"
+}
+
+// --- POST /api/look: a position, however it is given ------------------------------------------
+
+export interface LookRequest {
+  game: string;
+  options?: Record<string, unknown>;
+  moves?: string[]; // from the start, or from the position
+  position?: string;
+  record?: string; // instead of all others
+  extras?: boolean; // also what costs more: paths, drawing
+}
+
+export interface Snapshot {
+  game: string;
+  options: Record<string, unknown>;
+  start: string | null; // position that the moves begin from, if not the usual one
+  moves: string[]; // played so far
+  movers: Seat[]; // who played each of them
+  position: string;
+  player: Seat; // to move
+  legal: string[];
+  result: Result | null;
+  reason: string | null; // why it is over
+  task: string; // what the player to move must do, in English
+  extras?: { text: string; svg: string; paths?: string[][]; record: string };
+  // text and svg: drawings of the board; paths: Quoridor's shortest paths, by player
+}
+
+// --- POST /api/games: a new game with an address ------------------------------------------------
+
+export type SeatRequest =
+  | { kind: 'me' } // whoever creates the game
+  | { kind: 'friend' } // open for the first who asks for it
+  | { kind: 'program'; player: string }; // a spec such as "engine:5"
+
+export interface ClockRequest {
+  seconds: number; // each, for the whole game
+  increment: number; // a move
+}
+
+export interface NewGame {
+  game: string;
+  options?: Record<string, unknown>;
+  position?: string;
+  record?: string;
+  seats: [SeatRequest, SeatRequest]; // the first moves first
+  clock?: ClockRequest | null;
+  pace?: number; // least seconds a move when programs play each other
+}
+
+export interface Created {
+  id: string; // the address of the game is /play/<id>
+  tokens: (string | null)[]; // by seat: what lets its holder move; kept by the page, never in an address
+}
+
+// POST /api/games/{id}/join {} -> Joined: take a friend's seat
+export interface Joined {
+  seat: Seat;
+  token: string;
+}
+
+// --- WebSocket /api/games/{id}/socket -----------------------------------------------------------
+
+export interface Hello {
+  type: 'hello'; // first message
+  tokens: string[]; // none: a spectator
+  since: number; // sequence number of the last event known; 0: all
+}
+
+export type Ask =
+  | Hello
+  | { type: 'move'; ref: number; ply: number; move: string } // ply: moves played before it
+  | { type: 'takeback'; ref: number } // alone or against a program: done at once; else an offer
+  | { type: 'draw'; ref: number } // offer a draw
+  | { type: 'answer'; ref: number; accept: boolean } // to an offer
+  | { type: 'resign'; ref: number; seat?: Seat }
+  | { type: 'rematch'; ref: number } // seats swapped; with a friend an offer
+  | { type: 'seat'; ref: number; seat: Seat; player: string | null } // another program, or (null) a person here
+  | { type: 'pace'; ref: number; seconds: number | null } // null: pause programs
+  | { type: 'hint'; ref: number }
+  | { type: 'ping' };
+
+export interface SeatState {
+  kind: 'person' | 'open' | 'program';
+  player: string | null; // spec
+  online: boolean;
+}
+
+export interface GameState {
+  id: string;
+  snapshot: Snapshot;
+  seats: [SeatState, SeatState];
+  yours: Seat[]; // that you may move for
+  clock: { left: [number, number]; increment: number; running: Seat | null } | null;
+  pace: number | null;
+  offer: { what: 'draw' | 'takeback' | 'rematch'; seat: Seat } | null;
+  result: Result | null; // also by resignation, time or agreement
+  reason: string | null;
+  rematch: { id: string; token: string | null } | null;
+}
+
+export interface GameEvent {
+  seq: number; // 1, 2, 3 ...
+  kind:
+    | 'created' | 'joined' | 'move' | 'takeback' | 'offer' | 'declined' | 'resigned' | 'agreed' | 'flag'
+    | 'seat' | 'pace' | 'ended' | 'rematch';
+  time: number; // seconds since 1970
+  seat: Seat | null;
+  data: Record<string, unknown>; // move: {move, ply}; takeback: {ply}; ...
+}
+
+export type Tell =
+  | { type: 'state'; seq: number; state: GameState } // after hello and after every event: all there is to show
+  | { type: 'event'; event: GameEvent } // what has just happened, before the new state
+  | { type: 'thinking'; seat: Seat; analysis: Analysis } // a program at work
+  | { type: 'presence'; online: [boolean, boolean]; watching: number }
+  | { type: 'hint'; ref: number; move: string; analysis: Analysis | null }
+  | { type: 'done'; ref: number } // the request is carried out
+  | { type: 'error'; ref: number | null; message: string }
+  | { type: 'pong' };
+
+// --- WebSocket /api/analysis --------------------------------------------------------------------
+
+export interface Score {
+  text: string; // "+0.35", "win in 7", "draw, proven"
+  value: number | null; // for the player to move at the start of the line, when it is an opinion
+  plies: number | null; // to the end, when it is known who wins
+  proven: boolean;
+  sign: -1 | 0 | 1; // who is better: the player to move (1) or the other (-1)
+}
+
+export interface AnalysisLine {
+  score: Score;
+  moves: string[];
+}
+
+export interface Analysis {
+  depth: number;
+  nodes: number;
+  seconds: number;
+  source: string; // "engine" or a solver
+  lines: AnalysisLine[];
+}
+
+export type AnalysisAsk =
+  | { type: 'analyse'; id: number; look: LookRequest; lines: number; seconds: number }
+  | { type: 'scores'; id: number; look: LookRequest } // of every legal move, where a solver knows
+  | { type: 'review'; id: number; look: LookRequest; seconds: number } // every position of a game
+  | { type: 'stop'; id: number };
+
+export interface Judgement {
+  ply: number; // of the move judged
+  move: string;
+  before: Score; // for the one who moved, had he played best
+  after: Score; // for the same player after his move
+  best: string[]; // the line that was better, or the one played
+  grade: 'best' | 'good' | 'inaccuracy' | 'mistake' | 'blunder';
+}
+
+export type AnalysisTell =
+  | { type: 'analysis'; id: number; analysis: Analysis }
+  | { type: 'scores'; id: number; scores: Record<string, Score> | null }
+  | { type: 'judgement'; id: number; judgement: Judgement }
+  | { type: 'end'; id: number }
+  | { type: 'error'; id: number | null; message: string };
