@@ -28,7 +28,7 @@ from boxwood.solvers.quarto.memory import _MIX, WIN, YES, locate, recall, rememb
 from boxwood.solvers.quarto.position import EMPTY, START, find_threats, hot_values, put, safe_after
 from boxwood.solvers.quarto.search import FRAME, canonical_entry
 from boxwood.solvers.quarto.solver import OutOfReach, Solver, Stopped, cells_of, solver_for
-from boxwood.solvers.quarto.table import ValueTable, all_forms, cells_of_form, shipped_table, table_file
+from boxwood.solvers.quarto.table import ValueTable, all_forms, cells_of_form, find_table, table_file
 
 QUARTO = find("quarto")
 DATA = Path(__file__).parent.parent / "data" / "quarto"
@@ -250,20 +250,20 @@ def test_a_winner_within_a_horizon_is_found_by_the_placements_it_takes():
 
 @needs_tables
 @RULES
-def test_the_shipped_table_knows_that_the_game_is_a_draw(squares):
-    table = shipped_table(squares)
+def test_the_find_table_knows_that_the_game_is_a_draw(squares):
+    table = find_table(squares)
     assert table.counts()[0] == [0, 1, 0]
     assert all(sum(counts) == len(all_forms(squares, placed)) for placed, counts in enumerate(table.counts()))
 
 
 @needs_tables
 def test_with_four_placed_nobody_who_places_loses():
-    assert shipped_table(False).counts()[4][0] == 0
+    assert find_table(False).counts()[4][0] == 0
 
 
 @needs_tables
 def test_with_three_placed_nobody_wins_but_at_once():
-    table, forms = shipped_table(False), all_forms(False, 3)
+    table, forms = find_table(False), all_forms(False, 3)
     for form in forms[::7]:
         cells = cells_of_form(int(form))
         assert table.value(cells, 0) == solver(False).decide(cells, 0, WIN, horizon=1)
@@ -271,11 +271,11 @@ def test_with_three_placed_nobody_wins_but_at_once():
 
 @needs_tables
 @RULES
-def test_the_shipped_table_agrees_with_the_search(squares):
+def test_the_find_table_agrees_with_the_search(squares):
     forms = all_forms(squares, 4)
     for number in random.Random(5).sample(range(len(forms)), 3):
         cells = cells_of_form(int(forms[number]))
-        assert shipped_table(squares).value(cells, 0) == solver(squares).placing_value(cells, 0)
+        assert find_table(squares).value(cells, 0) == solver(squares).placing_value(cells, 0)
 
 
 @RULES
@@ -289,17 +289,23 @@ def test_nobody_beats_the_best_moves(squares):
         assert state.outcome() in (DRAWN, 1 + seed % 2)
 
 
-@needs_tables
-def test_a_damaged_table_is_reported_and_ignored(tmp_path, monkeypatch):
-    file = table_file(False, tmp_path)
-    content = bytearray(table_file(False).read_bytes())
+def test_a_damaged_table_is_reported_and_the_next_one_used(tmp_path, monkeypatch):
+    monkeypatch.setattr("boxwood.solvers.quarto.table.SHIPPED", tmp_path / "shipped")
+    monkeypatch.setenv("BOXWOOD_DATA_DIR", str(tmp_path))
+    damaged, whole = table_file(False, tmp_path / "shipped"), table_file(False, tmp_path / "quarto")
+    for file in (damaged, whole):
+        file.parent.mkdir()
+        ValueTable(False).write(file)
+    content = bytearray(damaged.read_bytes())
     content[-100] ^= 1
-    file.write_bytes(content)
+    damaged.write_bytes(content)
     with pytest.raises(BoxwoodError, match="damaged"):
-        ValueTable.read(file, False)
-    monkeypatch.setattr("boxwood.solvers.quarto.table.table_file", lambda squares: file)
+        ValueTable.read(damaged, False)
     with pytest.warns(UserWarning, match="damaged"):
-        assert shipped_table.__wrapped__(False) is None
+        assert find_table.__wrapped__(False).counts() == ValueTable(False).counts()
+    whole.write_bytes(content[:5000])
+    with pytest.warns(UserWarning, match="damaged"):
+        assert find_table.__wrapped__(False) is None
 
 
 def test_a_table_reads_back_as_it_was_written(tmp_path):

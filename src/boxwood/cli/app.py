@@ -28,6 +28,9 @@ COMMANDS = {
     "bench": "think",
     "ugi": "ugi",
     "solve": "exact",
+    "tree": "lab",
+    "table": "build",
+    "book": "build",
 }  # command -> module
 
 OVERVIEW = """\
@@ -52,7 +55,7 @@ class _Commands(TyperGroup):
             return None
         alone = _typer()
         module = importlib.import_module(f"boxwood.cli.{COMMANDS[cmd_name]}")
-        alone.command(cmd_name)(getattr(module, cmd_name))
+        alone.command(cmd_name)(getattr(module, cmd_name.replace("-", "_")))
         return typer.main.get_command(alone)
 
 

@@ -6,12 +6,12 @@ A game is written after every move, so that nothing is lost whatever ends the pr
 """
 
 import contextlib
-import os
 import time
 from pathlib import Path
 
 from boxwood.cli.common import save_text
 from boxwood.core.errors import BoxwoodError
+from boxwood.core.places import data_directory
 from boxwood.game import Game
 
 KEPT = 20  # the oldest beyond these are removed
@@ -19,12 +19,7 @@ KEPT = 20  # the oldest beyond these are removed
 
 def folder() -> Path:
     """Where they are; BOXWOOD_DATA_DIR overrides the user's data directory."""
-    given = os.environ.get("BOXWOOD_DATA_DIR")
-    if given:
-        return Path(given) / "unfinished"
-    import platformdirs
-
-    return Path(platformdirs.user_data_dir("boxwood", appauthor=False)) / "unfinished"
+    return data_directory("unfinished")
 
 
 def files(game: str | None = None) -> list[Path]:

@@ -16,7 +16,6 @@ The file:
 import hashlib
 import json
 import lzma
-import os
 import warnings
 from math import comb
 from pathlib import Path
@@ -27,6 +26,7 @@ import numpy as np
 from boxwood.core.bits import popcount
 from boxwood.core.bridge import Table, dual
 from boxwood.core.errors import BoxwoodError
+from boxwood.core.places import data_directory
 from boxwood.solvers.connect4.board import COLUMNS, STRIDE, mirror
 
 MAGIC = b"boxwood connect4 book 1\n"
@@ -158,13 +158,8 @@ def open_book(file: Path) -> Book | None:
 
 
 def built_file() -> Path:
-    """Where a book that is built on this machine goes; BOXWOOD_DATA_DIR overrides the user's data directory."""
-    given = os.environ.get("BOXWOOD_DATA_DIR")
-    if given:
-        return Path(given) / "connect4" / SHIPPED.name
-    import platformdirs
-
-    return Path(platformdirs.user_data_dir("boxwood", appauthor=False)) / "connect4" / SHIPPED.name
+    """Where a book that is built on this machine goes."""
+    return data_directory("connect4") / SHIPPED.name
 
 
 def find_book() -> Book | None:

@@ -1,6 +1,9 @@
 """Build the book: solve every position with so many discs, and work out those with fewer from them.
 
-    build_book(plies=10, threads=2, progress=lambda done, total, text: print(done, total, text))
+    print(build({"plies": 8}, threads=2, progress=lambda done, total, text: print(done, total, text)))
+
+First come the positions that a perfect player can be led to, by whatever opponent, so that he soon knows his replies;
+then all the others, depth first, so that neighbours in the list have much in common and the table helps.
 
 Whatever is solved is appended to a journal beside the book, `connect4.book.journal`, one word a position:
 
@@ -8,12 +11,11 @@ Whatever is solved is appended to a journal beside the book, `connect4.book.jour
 
 A run that is cut off, however roughly, goes on from there; half a word at the end is dropped.  The book itself can be
 written from any journal: what is not known yet is simply not in it.
-
-First come the positions that a perfect player can be led to, by whatever opponent, so that he soon knows his replies;
-then all the others, depth first, so that neighbours in the list have much in common and the table helps.
 """
 
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -23,7 +25,7 @@ import numpy as np
 from boxwood.core.bits import popcount
 from boxwood.core.bridge import Table, advance, dual, pointer, recursive
 from boxwood.core.compiler import entry
-from boxwood.core.errors import BoxwoodError
+from boxwood.core.options import Whole, read_options
 from boxwood.solvers.connect4.board import CELLS, COLUMN_OF, COLUMNS, STRIDE, has_four, mirror, playable, threats_of
 from boxwood.solvers.connect4.book import DEEPEST, OFFSET, UNKNOWN, book_number, built_file, size_of_ply, write_book
 from boxwood.solvers.connect4.table import KEY_BITS
@@ -31,34 +33,58 @@ from boxwood.solvers.connect4.table import KEY_BITS
 Progress = Callable[[int, int, str], None]
 Position = tuple[int, int]  # the discs of the player to move, and those of both
 
-PLIES = 10
-CHUNK = 64  # positions solved between two words to the journal
-BOOK_EVERY = 20_000  # positions between two versions of the book
+OPTIONS = (
+    Whole("plies", 8, 0, DEEPEST, "all positions with up to so many discs"),
+    Whole("lead", 12, 0, DEEPEST, "positions that a perfect player can be led to, with up to so many discs"),
+)
+MEMORY = 256 << 20
+PORTION = 8  # positions solved between two words to the journal
+BOOK_SECONDS = 600  # between two versions of the book
 MIDDLE_FIRST = Table(COLUMN_OF[STRIDE * column] for column in (3, 2, 4, 1, 5, 0, 6))
 
 
-def build_book(
-    file: Path | None = None, plies: int = PLIES, *, threads: int = 1, table_bits: int = 25,
-    progress: Progress = lambda done, total, text: None, solver: Any = None,
-) -> None:  # fmt: skip
+@dataclass(frozen=True)
+class Report:
+    """What is in the book now."""
+
+    file: Path
+    known: tuple[int, ...]  # positions by number of discs, mirror images once
+    searched: int  # in this run
+
+    def __str__(self) -> str:
+        counts = ", ".join(f"{count:,} with {ply}" for ply, count in enumerate(self.known))
+        return f"{self.file}: positions by discs: {counts}; {self.searched:,} searched in this run"
+
+
+def build(
+    options: Mapping[str, object] | None = None, *, directory: Path | None = None,
+    memory: int = MEMORY, threads: int = 1, progress: Progress = lambda done, total, text: None,
+) -> Report:  # fmt: skip
     """Solve what is not in the journal yet, and write the book; call it again after a run that was cut off.
 
-    Without a file the book goes where `find_book` looks for it.
+    Without a directory the book goes where `find_book` looks for it.
     """
-    if not 0 <= plies <= DEEPEST:
-        raise BoxwoodError(f"connect4: a book of {plies} plies is not possible: 0 to {DEEPEST}")
-    if solver is None:
-        from boxwood.solvers.connect4.solver import Solver
+    from boxwood.solvers.connect4.solver import Solver
 
-        solver = Solver(table_bits=table_bits, threads=threads)
-    file = file or built_file()
+    wanted: dict[str, Any] = read_options("connect4: the book", OPTIONS, options or {})
+    file = directory / built_file().name if directory else built_file()
+    solver = Solver(table_bits=(memory // 8).bit_length() - 1, threads=threads)
+    return build_book(file, wanted["plies"], wanted["lead"], solver, progress)
+
+
+def build_book(file: Path, plies: int, lead: int, solver: Any, progress: Progress) -> Report:
+    """Build a book with this solver; anything that has `scores_of` and `reaches` will do."""
     file.parent.mkdir(parents=True, exist_ok=True)
+    written = time.monotonic()
     with Journal(journal_of(file)) as journal:
-        for done, total, text in _work(solver, plies, journal):
+        before = len(journal.known)
+        for done, total, text in _work(solver, plies, lead, journal):
             progress(done, total, text)
-            if done and done % BOOK_EVERY < CHUNK:
-                assemble(file, plies)
-    assemble(file, plies)
+            if time.monotonic() > written + BOOK_SECONDS:
+                assemble(file, plies, lead)
+                written = time.monotonic()
+        searched = len(journal.known) - before
+    return Report(file, assemble(file, plies, lead), searched)
 
 
 def journal_of(file: Path) -> Path:
@@ -66,11 +92,11 @@ def journal_of(file: Path) -> Path:
     return file.with_name(file.name + ".journal")
 
 
-def assemble(file: Path, plies: int) -> list[int]:
+def assemble(file: Path, plies: int, lead: int) -> tuple[int, ...]:
     """Write the book from its journal; how many positions of each ply are known."""
-    scores = derive(plies, read_journal(journal_of(file)))
+    scores = derive(plies, max(plies, lead), read_journal(journal_of(file)))
     write_book(file, scores)
-    return [int(np.count_nonzero(ply)) for ply in scores]
+    return tuple(int(np.count_nonzero(ply)) for ply in scores)
 
 
 class Journal:
@@ -126,39 +152,42 @@ def _key(own: int, discs: int) -> int:
     return min(own + discs, mirror(own + discs))
 
 
-def _work(solver: Any, plies: int, journal: Journal) -> Iterator[tuple[int, int, str]]:
+def _work(solver: Any, plies: int, lead: int, journal: Journal) -> Iterator[tuple[int, int, str]]:
     """Solve and write down; yields how many are done, of how many, and of which kind."""
-    for done, total in _lead_perfect_player(solver, plies, journal):
-        yield done, total, "positions against perfect play"
+    for perfect in (0, 1):
+        yield from _lead_perfect_player(solver, perfect, lead, journal)
     own, discs = positions_of(plies)[plies]
     everything = list(zip(own.tolist(), discs.tolist(), strict=True))
     missing = [position for position in everything if position not in journal]
-    done = len(everything) - len(missing)
-    for start in range(0, len(missing), CHUNK):
-        yield done + start, len(everything), f"positions with {plies} discs"
-        chunk = missing[start : start + CHUNK]
-        journal.add(chunk, solver.scores_of(chunk))
-    yield len(everything), len(everything), f"positions with {plies} discs"
+    done, text = len(everything) - len(missing), f"all with {plies} discs"
+    for start in range(0, len(missing), PORTION):
+        yield done + start, len(everything), text
+        portion = missing[start : start + PORTION]
+        journal.add(portion, solver.scores_of(portion))
+    yield len(everything), len(everything), text
 
 
-def _lead_perfect_player(solver: Any, plies: int, journal: Journal) -> Iterator[tuple[int, int]]:
-    """Solve where a perfect player may come to move, and his move: the best one nearest the middle."""
-    for perfect in (0, 1):
-        level: dict[int, Position] = {0: (0, 0)}
-        for ply in range(plies):
-            reached: dict[int, Position] = {}
-            for done, (own, discs) in enumerate(level.values()):
-                yield done, len(level)
-                replies = _replies(own, discs)
-                if ply % 2 == perfect and len(replies) > 1:
-                    if (own, discs) not in journal:
-                        journal.add([(own, discs)], solver.scores_of([(own, discs)]))
-                    score = journal.known[_key(own, discs)]
-                    replies = [next(reply for reply in replies if not solver.reaches(*reply, 1 - score))]
-                    if replies[0] not in journal:
-                        journal.add(replies, [-score])
-                reached.update((_key(*reply), reply) for reply in replies)
-            level = reached
+def _lead_perfect_player(
+    solver: Any, perfect: int, lead: int, journal: Journal
+) -> Iterator[tuple[int, int, str]]:  # fmt: skip
+    """Solve where a perfect player (0 or 1) may come to move, and his move: the best one nearest the middle."""
+    level: dict[int, Position] = {0: (0, 0)}
+    for ply in range(lead):
+        reached: dict[int, Position] = {}
+        for done, (own, discs) in enumerate(level.values()):
+            yield done, len(level), f"player {perfect} led to {ply} discs"
+            replies = _replies(own, discs)
+            if ply % 2 == perfect and len(replies) > 1:
+                if (own, discs) not in journal:
+                    journal.add([(own, discs)], solver.scores_of([(own, discs)]))
+                score = journal.known[_key(own, discs)]
+                best = next((reply for reply in replies if journal.known.get(_key(*reply)) == -score), None)
+                if best is None:
+                    best = next(reply for reply in replies if not solver.reaches(*reply, 1 - score))
+                    journal.add([best], [-score])
+                replies = [best]
+            reached.update((_key(*reply), reply) for reply in replies)
+        level = reached
 
 
 def _replies(own: int, discs: int) -> list[Position]:
@@ -214,24 +243,24 @@ def walk_entry(plies: int, starts: Any, seen: Any, lists: Any, counts: Any) -> i
     return walk(0, 0, plies, pointer(starts), pointer(seen), pointer(lists), pointer(counts))
 
 
-def derive(plies: int, known: dict[int, int]) -> list[Any]:
-    """The bytes of each ply's positions: what is known, and what follows from the next ply."""
-    starts = _starts(plies)
+def derive(plies: int, last: int, known: dict[int, int]) -> list[Any]:
+    """The bytes of the positions of each ply to the last: what is known, and up to `plies` what follows from it."""
+    starts = _starts(last)
     scores = np.full(starts[-1], UNKNOWN, np.uint8)
     keys = np.fromiter(known.keys(), np.int64, len(known))
     values = np.fromiter(known.values(), np.int64, len(known))
-    entry(place_entry)(keys, values, plies, starts, scores)
+    entry(place_entry)(keys, values, last, starts, scores)
     for own, discs in reversed(positions_of(plies)[:-1]):
         entry(derive_entry)(own, discs, starts, scores)
     return [scores[start:end] for start, end in pairwise(starts.tolist())]
 
 
-def place_entry(keys: Any, values: Any, plies: int, starts: Any, scores: Any) -> None:
+def place_entry(keys: Any, values: Any, last: int, starts: Any, scores: Any) -> None:
     """Put the scores of a journal where they belong."""
     for index in range(len(keys)):
         own, discs = position_of(keys[index])
         ply = popcount(discs)
-        if ply <= plies:
+        if ply <= last:
             scores[starts[ply] + book_number(own, discs)] = values[index] + OFFSET
 
 

@@ -1,6 +1,6 @@
 """Make the table of values: search all positions with four pieces placed, then look one turn ahead for fewer.
 
-    report = build_table(Path("quarto-lines.table"), squares=False, progress=lambda done, total, text: print(text))
+    print(build({"squares": "true"}, threads=2, progress=lambda done, total, text: print(text)))
 
 Beside the table grows a journal: a line that says what it is, then a letter a position in the order of `table`:
 `-` loss, `=` draw, `+` win.  A run that was cut off, at whatever moment, goes on after the last letter.
@@ -8,19 +8,25 @@ Beside the table grows a journal: a line that says what it is, then a letter a p
 
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
+from queue import SimpleQueue
 from types import TracebackType
 from typing import Any
 
 from boxwood.core.errors import BoxwoodError
+from boxwood.games import find
 from boxwood.solvers.quarto.memory import WIN
 from boxwood.solvers.quarto.position import EMPTY
 from boxwood.solvers.quarto.solver import Solver
-from boxwood.solvers.quarto.table import MOST_PLACED, ValueTable, all_forms, cells_of_form
+from boxwood.solvers.quarto.table import MOST_PLACED, ValueTable, all_forms, built_directory, cells_of_form, table_file
 
 Progress = Callable[[int, int, str], None]
+MEMORY = 256 << 20
+MOST_MEMORY = 1 << 30  # more does not help
+PORTION = 16  # positions that a thread is given at a time
 LETTERS = b"-=+"  # by value + 1
 FLUSH_SECONDS = 1.0
 SAMPLES = 200
@@ -36,6 +42,15 @@ class Report:
     seconds: float
     counts: list[list[int]] = field(default_factory=list)  # losses, draws and wins of who places, by pieces placed
     verified: int = 0  # positions searched a second time
+    file: Path | None = None
+
+    def __str__(self) -> str:
+        if not self.finished:
+            return f"{self.searched:,} positions searched, not all yet: the next run goes on"
+        lines = [f"{self.file}: {self.verified} positions searched a second time, alike"]
+        for placed, (losses, draws, wins) in enumerate(self.counts):
+            lines.append(f"{placed} placed: {losses:,} losses, {draws:,} draws, {wins:,} wins of who places")
+        return "\n".join(lines)
 
 
 class Journal:
@@ -77,9 +92,20 @@ class Journal:
         self._file.close()
 
 
+def build(
+    options: Mapping[str, object] | None = None, *, directory: Path | None = None,
+    memory: int = MEMORY, threads: int = 1, progress: Progress | None = None,
+) -> Report:  # fmt: skip
+    """Build the table of a rule set, or go on with it, where the solver finds it."""
+    squares = bool(find("quarto").read_options(options or {})["squares"])
+    file = table_file(squares, directory or built_directory())
+    megabytes = min(memory, MOST_MEMORY) >> 20
+    return build_table(file, squares, progress, megabytes=megabytes, threads=threads)
+
+
 def build_table(
     file: Path, squares: bool, progress: Progress | None = None, *,
-    seconds: float | None = None, megabytes: int = 256, samples: int = SAMPLES,
+    seconds: float | None = None, megabytes: int = MEMORY >> 20, threads: int = 1, samples: int = SAMPLES,
 ) -> Report:  # fmt: skip
     """Build the table, or go on with it for so many seconds; raises BoxwoodError if a second search disagrees."""
     began = time.monotonic()
@@ -89,11 +115,12 @@ def build_table(
     forms = all_forms(squares, MOST_PLACED)
     with Journal(file.with_suffix(".journal"), f"boxwood quarto journal, squares={str(squares).lower()}") as journal:
         before = len(journal.values)
-        for number in range(before, len(forms)):
-            if seconds is not None and time.monotonic() > began + seconds:
-                break
-            if journal.append(solver.placing_value(cells_of_form(int(forms[number])), 0)):
-                tell(number + 1, len(forms), f"{solver.nodes:,} nodes")
+        tell(before, len(forms), "positions")
+        for value in _values(solver, forms[before:], threads):
+            if journal.append(value):
+                tell(len(journal.values), len(forms), "positions")
+                if seconds is not None and time.monotonic() > began + seconds:
+                    break
     searched = len(journal.values) - before
     if len(journal.values) < len(forms):
         return Report(False, searched, solver.nodes, time.monotonic() - began)
@@ -102,7 +129,25 @@ def build_table(
         table.set(placed, [_look_ahead(solver, cells_of_form(int(form))) for form in all_forms(squares, placed)])
     _verify(table, samples, tell)
     table.write(file)
-    return Report(True, searched, solver.nodes, time.monotonic() - began, table.counts(), samples)
+    return Report(True, searched, solver.nodes, time.monotonic() - began, table.counts(), samples, file)
+
+
+def _values(solver: Solver, forms: Any, threads: int) -> Iterator[int]:
+    """The values of positions, in order, found by threads that share their memory."""
+    idle: SimpleQueue[Solver] = SimpleQueue()
+    for number in range(threads):
+        idle.put(solver.twin() if number else solver)
+
+    def value_of(form: Any) -> int:
+        mine = idle.get()
+        try:
+            return mine.placing_value(cells_of_form(int(form)), 0)
+        finally:
+            idle.put(mine)
+
+    with ThreadPoolExecutor(threads) as pool:
+        for start in range(0, len(forms), PORTION * threads):
+            yield from pool.map(value_of, forms[start : start + PORTION * threads])
 
 
 def _look_ahead(solver: Solver, cells: Any) -> int:

@@ -11,6 +11,7 @@ Inside, a position is an array of 16 pieces, EMPTY where there is none, and the 
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from copy import copy
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -35,7 +36,7 @@ from boxwood.solvers.quarto.search import (
     decide_entry,
     replies_entry,
 )
-from boxwood.solvers.quarto.table import ValueTable, shipped_table
+from boxwood.solvers.quarto.table import ValueTable, find_table
 from boxwood.solvers.solution import Solution
 
 NO_LIMIT = 1 << 60
@@ -88,6 +89,13 @@ class Solver:
     def stop(self) -> None:
         """Let the work under way, or the next as soon as it begins, raise Stopped.  Safe from any thread."""
         self._desk[STOP] = 1
+
+    def twin(self) -> "Solver":
+        """Another solver, for another thread, with the same memory: its entries are single words."""
+        other = copy(self)
+        for name in ("_frames", "_desk", "_replies"):
+            setattr(other, name, getattr(self, name).copy())
+        return other
 
     def clear(self) -> None:
         """Forget earlier searches."""
@@ -231,8 +239,8 @@ class Solver:
 
 @cache
 def solver_for(squares: bool) -> Solver:
-    """A solver with the table that comes with the package, kept for the next time."""
-    return Solver(squares, table=shipped_table(squares))
+    """A solver with the table, if there is one, kept for the next time."""
+    return Solver(squares, table=find_table(squares))
 
 
 def solve(state: Quarto) -> Solution:

@@ -22,6 +22,7 @@ from boxwood.core.bits import each_bit, lowest, popcount
 from boxwood.core.bridge import pointer
 from boxwood.core.compiler import entry
 from boxwood.core.errors import BoxwoodError
+from boxwood.core.places import data_directory
 from boxwood.games.quarto import FULL
 from boxwood.solvers.quarto.canonical import PLANE, PLANES, canonical, symmetry_tables
 from boxwood.solvers.quarto.position import EMPTY
@@ -139,19 +140,24 @@ class ValueTable:
         return table
 
 
+def built_directory() -> Path:
+    """Where tables that are built on this machine go."""
+    return data_directory("quarto")
+
+
 def table_file(squares: bool, directory: Path = SHIPPED) -> Path:
     """Where the table of a rule set is."""
     return directory / f"quarto-{'squares' if squares else 'lines'}.table"
 
 
 @cache
-def shipped_table(squares: bool) -> ValueTable | None:
-    """The table that comes with the package; without it, or if it is damaged, everything is searched."""
-    file = table_file(squares)
-    if not file.exists():
-        return None
-    try:
-        return ValueTable.read(file, squares)
-    except BoxwoodError as error:
-        warnings.warn(f"{error}; until then positions are searched, which takes longer", stacklevel=2)
-        return None
+def find_table(squares: bool) -> ValueTable | None:
+    """The table that comes with the package or one built here; if there is none that is whole, all is searched."""
+    for directory in (SHIPPED, built_directory()):
+        file = table_file(squares, directory)
+        if file.exists():
+            try:
+                return ValueTable.read(file, squares)
+            except BoxwoodError as error:
+                warnings.warn(f"{error}; it is not used", stacklevel=2)
+    return None

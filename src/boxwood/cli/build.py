@@ -1,0 +1,146 @@
+"""Commands that make what is kept for exact play and openings: `table build GAME` and `book build GAME`.
+
+What can be made is listed in BUILDERS: a module with a function
+
+    build(options, *, directory, memory, threads, progress)
+
+where `options` are pairs of texts that it checks itself, and the rest is left out where nobody has set it.  It calls
+`progress(done, total, text)` now and then, keeps what is done in the directory so that the next run goes on from there
+whatever has ended this one, and gives back something to print.
+"""
+
+import importlib
+import sys
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import Annotated, Any
+
+import typer
+
+from boxwood.cli.common import OptionsOption, path_of
+from boxwood.cli.count import interruptible
+from boxwood.core.errors import BoxwoodError
+from boxwood.core.options import read_pairs
+from boxwood.games import find
+
+BUILDERS = {
+    "table": {"quarto": "boxwood.solvers.quarto.build", "pylos": "boxwood.solvers.pylos.build"},
+    "book": {"connect4": "boxwood.solvers.connect4.build"},
+}
+
+UNITS = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
+SPEED_SECONDS = 600  # over which the speed is taken that the time left is worked out from
+LINE_SECONDS = 15  # between two lines where there is no terminal to draw on
+
+Action = Annotated[str, typer.Argument(metavar="build", help="The only thing there is to do: build.")]
+Built = Annotated[str, typer.Argument(metavar="GAME", help="Of which game.")]
+Directory = Annotated[str | None, typer.Option("--dir", metavar="PATH", help="Where, if not among the user's data.")]
+Memory = Annotated[str | None, typer.Option("--memory", metavar="SIZE", help="How much to use at most, like 4G.")]
+Threads = Annotated[int | None, typer.Option("--threads", metavar="N", min=1, max=64, help="Processor threads.")]
+
+
+def table(
+    action: Action,
+    game: Built,
+    option: OptionsOption = None,
+    memory: Memory = None,
+    threads: Threads = None,
+    directory: Directory = None,
+) -> None:
+    """Work out a table of exact values.  Stop it when you like: the same command goes on."""
+    _build("table", action, game, option, memory, threads, directory)
+
+
+def book(
+    action: Action,
+    game: Built,
+    option: OptionsOption = None,
+    memory: Memory = None,
+    threads: Threads = None,
+    directory: Directory = None,
+) -> None:
+    """Make a book of openings.  Stop it when you like: the same command goes on."""
+    _build("book", action, game, option, memory, threads, directory)
+
+
+def _build(
+    what: str, action: str, game: str, option: list[str] | None,
+    memory: str | None, threads: int | None, directory: str | None,
+) -> None:  # fmt: skip
+    if action != "build":
+        raise BoxwoodError(f"'{action}' is nothing to do with a {what}: write boxwood {what} build {game}")
+    kind, makers = find(game), BUILDERS[what]
+    if kind.id not in makers:
+        raise BoxwoodError(f"{kind.id}: there is no {what} to build: there is one for {', '.join(makers)}")
+    given = {
+        "memory": None if memory is None else read_size(memory),
+        "threads": threads,
+        "directory": None if directory is None else path_of(directory),
+    }
+    settings = {name: value for name, value in given.items() if value is not None}
+    options = read_pairs(kind.id, option or [])
+    maker = importlib.import_module(makers[kind.id])
+    try:
+        print(_with_progress(kind.id, partial(maker.build, options, **settings)))
+    except KeyboardInterrupt:
+        print("stopped; what is done is kept, and the same command goes on from there", file=sys.stderr)
+        raise
+
+
+def read_size(text: str) -> int:
+    """Bytes from a text like 512M, 4G or 4GB."""
+    number, unit = text.strip().upper().removesuffix("B"), 1
+    if number[-1:] in UNITS:
+        number, unit = number[:-1], UNITS[number[-1]]
+    try:
+        size = int(float(number) * unit)
+    except (ValueError, OverflowError):
+        size = 0
+    if size <= 0:
+        raise BoxwoodError(f"--memory '{text}' is not possible: write a size like 512M or 4G")
+    return size
+
+
+def _with_progress(name: str, work: Callable[..., Any]) -> Any:
+    """Do the work with a bar that says how far it is and how long it will take, or with lines for a file."""
+    from rich.console import Console
+
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        return interruptible(partial(work, progress=_Lines(name)))
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(),
+               TextColumn("left"), TimeRemainingColumn())  # fmt: skip
+    with Progress(*columns, console=console, speed_estimate_period=SPEED_SECONDS) as drawn:
+        bar = drawn.add_task(name, total=None)
+        last = 0
+
+        def show(done: int, total: int, text: str) -> None:
+            nonlocal last
+            if total != last:  # another part of the work, which has its own speed
+                drawn.reset(bar, total=total)
+                last = total
+            drawn.update(bar, completed=done, description=f"{name}: {text}")
+
+        return interruptible(partial(work, progress=show))
+
+
+class _Lines:
+    """Progress as lines, for a file or another program."""
+
+    def __init__(self, name: str) -> None:
+        self._name, self._told = name, 0.0
+
+    def __call__(self, done: int, total: int, text: str) -> None:
+        if time.monotonic() > self._told + LINE_SECONDS:
+            self._told = time.monotonic()
+            print(f"{self._name}: {done:,} of {total:,}, {text}", file=sys.stderr, flush=True)

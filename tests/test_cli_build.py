@@ -1,0 +1,89 @@
+"""`boxwood table build` and `boxwood book build`: progress, being cut off and going on, and bad input."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from boxwood.cli.app import run
+from boxwood.cli.build import BUILDERS, read_size
+
+SMALL_PORTIONS = ("-o", "plies=10", "-o", "lead=0", "--memory", "8M")  # a word to the journal every half second
+
+
+@pytest.fixture
+def data(tmp_path, monkeypatch):
+    monkeypatch.setenv("BOXWOOD_DATA_DIR", str(tmp_path))
+    return tmp_path
+
+
+def hear_ctrl_c():
+    """A process started from one that ignores Ctrl-C would ignore it too."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def cut_off(journal, how, *arguments):
+    """Run a command until its journal has grown, end it by a signal; its exit code, and what it said."""
+    size = journal.stat().st_size if journal.exists() else 0
+    process = subprocess.Popen(
+        [sys.executable, "-m", "boxwood", *arguments],
+        env=os.environ, stderr=subprocess.PIPE, text=True, preexec_fn=hear_ctrl_c,
+    )  # fmt: skip
+    while not journal.exists() or journal.stat().st_size <= size + 16:
+        assert process.poll() is None
+        time.sleep(0.05)
+    process.send_signal(how)
+    said = process.communicate()[1]
+    return process.returncode, said
+
+
+def test_a_book_goes_on_after_kill_9_and_after_ctrl_c(data):
+    journal = data / "connect4" / "connect4.book.journal"
+    code, _ = cut_off(journal, signal.SIGKILL, "book", "build", "connect4", *SMALL_PORTIONS)
+    assert code == -signal.SIGKILL
+    before = journal.read_bytes()
+    journal.write_bytes(before + b"half")
+    code, said = cut_off(journal, signal.SIGINT, "book", "build", "connect4", *SMALL_PORTIONS)
+    assert code == 130
+    assert said.endswith("stopped; what is done is kept, and the same command goes on from there\n")
+    assert f"connect4: {len(before) // 8} of 621,212" in said
+    after = journal.read_bytes()
+    assert after.startswith(before)
+    assert len(after) > len(before)
+    words = [after[place : place + 8] for place in range(0, len(after) // 8 * 8, 8)]
+    assert len(set(words)) == len(words)
+
+
+@pytest.mark.parametrize(("text", "size"), [("4G", 4 << 30), ("512m", 512 << 20), ("1.5GB", 3 << 29), ("4096", 4096)])
+def test_sizes_are_read_as_people_write_them(text, size):
+    assert read_size(text) == size
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["table", "build", "connect4"], "there is no table to build: there is one for quarto, pylos"),
+        (["book", "build", "nim"], "there is no book to build"),
+        (["book", "burn", "connect4"], "write boxwood book build connect4"),
+        (["table", "build", "quarto", "--memory", "much"], "write a size like 512M or 4G"),
+        (["table", "build", "quarto", "-o", "size=3"], "there is no option 'size'"),
+        (["book", "build", "connect4", "-o", "plies=40"], "plies=40 is not possible"),
+        (["table", "build", "chess"], "chess"),
+    ],
+)
+def test_bad_input_is_answered_in_one_line(arguments, complaint, capsys, data):
+    assert run(arguments) == 2
+    said = capsys.readouterr().err
+    assert complaint in said
+    assert said.count("\n") == 1
+
+
+@pytest.mark.parametrize("what", BUILDERS)
+def test_every_builder_is_there(what):
+    import importlib
+
+    for module in BUILDERS[what].values():
+        assert callable(importlib.import_module(module).build)
