@@ -106,11 +106,13 @@ def run(
     margin: int = 40,
     slots: int = SLOTS,
     compiled: bool = True,
+    watch: Callable[[Callable[..., int]], Callable[..., int]] | None = None,
 ) -> Found:
     """Search `depth` moves ahead with one of the algorithms.
 
     `window` is what alpha and beta begin with; `margin` is for "dynamic" alone, how much worse than
-    the best a branch may look before it is dropped; `slots` is the size of the table.
+    the best a branch may look before it is dropped; `slots` is the size of the table.  `watch` gives
+    what is run, interpreted, in place of the algorithm: `lab.recorder` follows it so.
     """
     if name not in ALGORITHMS:
         raise BoxwoodError(f"there is no algorithm '{name}': there are {', '.join(ALGORITHMS)}")
@@ -119,7 +121,7 @@ def run(
     levels = depth + QUIET_PLIES + 2
     sizes = (2, levels * game.facts.max_moves, (DEEPEST + 2) * LINE, 1 + SLOT * slots)
     began = time.perf_counter()
-    if compiled:
+    if compiled and watch is None:
         arrays = [np.zeros(size, np.int64) for size in sizes]
         arrays[3][0] = slots
         score = int(entry(ALGORITHMS[name], game.state, type(judge))(state, judge, depth, *window, margin, *arrays))
@@ -127,7 +129,8 @@ def run(
     else:
         lists = [[0] * size for size in sizes]
         lists[3][0] = slots
-        score = ALGORITHMS[name](state, judge, depth, *window, margin, *map(Memory, lists))
+        algorithm = watch(ALGORITHMS[name]) if watch else ALGORITHMS[name]
+        score = algorithm(state, judge, depth, *window, margin, *map(Memory, lists))
         nodes, line = lists[0], lists[2]
     return Found(score, tuple(line[1 : 1 + line[0]]), nodes[0], nodes[1], time.perf_counter() - began)
 

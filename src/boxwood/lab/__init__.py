@@ -1,0 +1,1 @@
+"""The laboratory: searches written down as trees, algorithms compared, the reports' experiments done again."""
