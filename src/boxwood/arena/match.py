@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
+from boxwood.arena.external import External, is_external
 from boxwood.core.contract import GameType, legal_moves
-from boxwood.core.errors import BoxwoodError
+from boxwood.core.errors import BoxwoodError, NotAMove
 from boxwood.game import Game
 from boxwood.games import find
 from boxwood.players import Player, make
@@ -32,11 +33,25 @@ class Clock:
     per_move: float | None = None
     nodes: int | None = None
     depth: int | None = None
+    grace: float | None = None  # seconds beyond those of a move that lose the game; None: they are forgiven
+
+    @property
+    def loses(self) -> bool:
+        """Whether a player can lose by it."""
+        return self.seconds is not None or self.grace is not None
 
     def limits(self, left: float) -> Limits:
         """What a player with so much left on the clock may use for one move."""
         clock = None if self.seconds is None else left
         return Limits(self.per_move, self.depth, self.nodes, clock, self.increment)
+
+
+@dataclass(frozen=True)
+class Adjudication:
+    """A game is won when both players say so in turn: by `score` hundredths, so many moves in a row."""
+
+    score: int
+    moves: int = 6
 
 
 @dataclass(frozen=True)
@@ -50,6 +65,14 @@ class Pairing:
     clock: Clock = field(default_factory=lambda: Clock(per_move=0.2))
     ply_cap: int = PLY_CAP
     seed: int = 0
+    start: str = ""  # a position text, where the game does not begin as usual
+    adjudication: Adjudication | None = None
+
+    def board(self) -> Game:
+        """The game after its opening."""
+        if self.start:
+            return Game.from_position(self.start, self.opening, game=self.game)
+        return Game(find(self.game), self.opening, **dict(self.options))
 
 
 @dataclass(frozen=True)
@@ -70,9 +93,14 @@ class Result:
 
 
 @lru_cache(maxsize=64)
-def _seat(spec: str, game: GameType, seat: int) -> Player:
+def _seat(spec: str, game: GameType, seat: int, timed: bool) -> Player:
     """A player is made once a process, and told when a new game begins; two seats never share one."""
-    return make(spec, game)
+    if is_external(spec):
+        return External(spec, game)
+    player = make(spec, game)
+    if timed:  # whatever has to be compiled is compiled before its clock runs
+        player.choose(Game(game), Limits(depth=1))
+    return player
 
 
 def random_opening(game: GameType, options: dict[str, Any], plies: int, seed: int) -> tuple[str, ...]:
@@ -89,8 +117,7 @@ def random_opening(game: GameType, options: dict[str, Any], plies: int, seed: in
 
 def play(pairing: Pairing) -> Result:
     """Play the game; whatever a player does wrong ends it, never the tournament."""
-    kind = find(pairing.game)
-    board = Game(kind, pairing.opening, **dict(pairing.options))
+    kind, board = find(pairing.game), pairing.board()
     board.tags["Players"] = " vs ".join(pairing.players)
     used: list[list[float]] = [[0, 0.0, 0], [0, 0.0, 0]]  # nodes, seconds, moves of each
     result, reason = _play(pairing, kind, board, used)
@@ -111,10 +138,11 @@ def _play(pairing: Pairing, kind: GameType, board: Game, used: list[list[float]]
     seats: list[Player] = []
     for seat, spec in enumerate(pairing.players):
         try:
-            seats.append(_seat(spec, kind, seat))
+            seats.append(_seat(spec, kind, seat, pairing.clock.loses))
             seats[seat].begin()
         except Exception as error:
             return _lost(seat), f"crash: {_gist(error)}"
+    agreed = 0  # moves in a row with which both players saw one of them winning; below 0: the second
     while (outcome := board.outcome()) is None:
         if board.ply >= pairing.ply_cap:
             return DRAW, f"{pairing.ply_cap} moves played"
@@ -123,6 +151,10 @@ def _play(pairing: Pairing, kind: GameType, board: Game, used: list[list[float]]
         began = time.perf_counter()
         try:
             choice = seats[player].choose(board, limits)
+        except NotAMove as error:
+            return _lost(player), f"illegal move: {error}"
+        except TimeoutError as error:
+            return _lost(player), f"time: {error}"
         except Exception as error:
             _seat.cache_clear()
             return _lost(player), f"crash: {_gist(error)}"
@@ -136,8 +168,25 @@ def _play(pairing: Pairing, kind: GameType, board: Game, used: list[list[float]]
             left[player] += pairing.clock.increment - spent
             if left[player] < -GRACE:
                 return _lost(player), "time"
+        elif _overstepped(pairing.clock, spent):
+            return _lost(player), f"time: {spent:.2f} s for a move"
         board.push(board.state.move_text(choice.move))
+        agreed = _agreement(pairing.adjudication, agreed, player, choice.score)
+        if pairing.adjudication and abs(agreed) >= pairing.adjudication.moves:
+            return _lost(1 if agreed > 0 else 0), "adjudicated"
     return outcome.result, outcome.reason
+
+
+def _overstepped(clock: Clock, spent: float) -> bool:
+    return clock.per_move is not None and clock.grace is not None and spent > clock.per_move + clock.grace
+
+
+def _agreement(rule: Adjudication | None, agreed: int, player: int, score: int | None) -> int:
+    """The moves in a row that agree, the one just made included."""
+    if rule is None or score is None or abs(score) < rule.score:
+        return 0
+    winner = 1 if (score > 0) == (player == 0) else -1
+    return agreed + winner if agreed * winner >= 0 else winner
 
 
 def _lost(seat: int) -> str:
