@@ -29,9 +29,22 @@ COMMANDS = {
     "ugi": "ugi",
     "solve": "exact",
     "tree": "lab",
+    "compare": "lab",
     "table": "build",
     "book": "build",
 }  # command -> module
+
+EXTRAS = {
+    "scipy": "lab",
+    "altair": "lab",
+    "vl_convert": "lab",
+    "sqlalchemy": "arena",
+    "distributed": "cluster",
+    "fastapi": "server",
+    "uvicorn": "server",
+    "pydantic": "server",
+    "alembic": "server",
+}  # what is not installed with Boxwood alone, and the extra that has it
 
 OVERVIEW = """\
 Boxwood: six classic abstract games.
@@ -114,6 +127,10 @@ def _run(arguments: list[str]) -> int:
         return 130
     except (BoxwoodError, ContractError) as error:
         return _complain(str(error))
+    except ModuleNotFoundError as error:
+        if error.name not in EXTRAS:
+            raise
+        return _complain(f"this needs {error.name}: pip install 'boxwood[{EXTRAS[error.name]}]'")
     except usage_error as error:
         return _complain(error.format_message())
 

@@ -1,11 +1,13 @@
-"""Commands of the laboratory: `tree` writes a search down."""
+"""Commands of the laboratory: `tree` writes a search down, `compare` lets algorithms race."""
 
 import json
-from typing import Annotated
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
 from boxwood.cli.common import (
+    GameArgument,
     JsonOption,
     MovesOption,
     OptionsOption,
@@ -15,6 +17,14 @@ from boxwood.cli.common import (
     save_text,
 )
 from boxwood.core.errors import BoxwoodError
+from boxwood.core.options import read_pairs
+from boxwood.games import find
+
+if TYPE_CHECKING:
+    from boxwood.lab.compare import Race
+
+T = TypeVar("T")
+Tell = Callable[[int, int], None]  # steps done, steps in all
 
 SvgOption = Annotated[str | None, typer.Option("--svg", metavar="FILE", help="Draw a picture.")]
 
@@ -60,3 +70,67 @@ def tree(
         print(json.dumps(written.as_json()))
     elif svg is None:
         print(as_text(written, shown))
+
+
+def compare(
+    game: GameArgument,
+    depth: Annotated[int, typer.Option("--depth", metavar="N", min=1, max=64, help="How many moves to look ahead.")],
+    positions: Annotated[int, typer.Option("--positions", metavar="K", min=2, help="On how many positions.")] = 50,
+    option: OptionsOption = None,
+    judge: Annotated[str, typer.Option("--judge", metavar="NAME", help="Which evaluation.")] = "engine",
+    seed: Annotated[int, typer.Option("--seed", metavar="N", help="For other positions.")] = 1,
+    svg: SvgOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Let the algorithms race: nodes and time on many positions, relative to alpha-beta."""
+    kind = find(game)
+    options = kind.read_options(read_pairs(kind.id, option or []))
+
+    from boxwood.lab.compare import chart, svg_of
+    from boxwood.lab.compare import compare as race
+
+    result = with_progress(
+        f"searching {kind.id}",
+        lambda tell: race(kind, options, depth, positions, judge=judge, seed=seed, tell=tell),
+    )
+    if svg is not None:
+        save_text(svg, svg_of(chart(result)))
+    if as_json:
+        print(json.dumps(result.as_json()))
+    else:
+        print_race(result)
+
+
+def print_race(race: "Race") -> None:
+    """The race as a table."""
+    from rich.console import Console
+    from rich.table import Table
+
+    title = f"{race.game}, {race.depth} moves deep, {len(race.positions)} positions, relative to alphabeta"
+    table = Table(title=title, box=None, title_justify="left", padding=(0, 1))
+    table.add_column("algorithm", no_wrap=True)
+    for heading in ("nodes", "ratio", "95 %", "p", "seconds", "ratio", "95 %", "p"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for runner in race.runners:
+        cells = [runner.algorithm]
+        for work, ratio in (
+            (f"{sum(runner.nodes)}", runner.relative_nodes),
+            (f"{sum(runner.seconds):.3f}", runner.relative_time),
+        ):
+            cells += [work, f"{ratio.mean:.3f}", f"{ratio.low:.2f}-{ratio.high:.2f}", f"{ratio.p:.1g}"]
+        table.add_row(*cells)
+    Console(highlight=False).print(table)
+
+
+def with_progress(what: str, work: Callable[[Tell], T]) -> T:
+    """Do something long that tells how far it is, with a bar for people and an open ear for Ctrl-C."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from boxwood.cli.count import interruptible
+
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
+        bar = progress.add_task(what, total=None)
+        result: T = interruptible(lambda: work(lambda done, total: progress.update(bar, completed=done, total=total)))
+        return result
