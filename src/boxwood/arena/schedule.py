@@ -22,7 +22,7 @@ from boxwood.game import Game
 from boxwood.games import find
 from boxwood.players import find as find_player
 
-FORMATS = ("round-robin", "gauntlet", "swiss")
+FORMS = ("round-robin", "gauntlet", "swiss")
 OPENING_PLIES = {"nim": 2, "connect4": 4, "quarto": 4, "quoridor": 6, "pylos": 5, "abalone": 4}  # random moves first
 TRIES = 20  # random openings looked at for one that is new
 
@@ -64,7 +64,7 @@ class Plan:
     game: str
     players: tuple[str, ...]
     pairs: int = 10  # of games in each meeting of two players
-    format: str = "round-robin"
+    form: str = "round-robin"
     rounds: int = 0  # of a Swiss tournament; 0: enough to find the best
     variants: tuple[str, ...] = ("",)  # options of the game in turn, like layout=belgian
     plies: int | None = None  # random moves of an opening; None: as many as suit the game
@@ -87,8 +87,8 @@ class Plan:
             if not is_external(spec):
                 player = find_player(spec, kind)
                 player.read([word for word in spec.split(":")[1:] if word])
-        if self.format not in FORMATS:
-            raise BoxwoodError(f"'{self.format}' is not a form of tournament: there are {', '.join(FORMATS)}")
+        if self.form not in FORMS:
+            raise BoxwoodError(f"'{self.form}' is not a form of tournament: there are {', '.join(FORMS)}")
         for name, value in (("pairs", self.pairs), ("ply_cap", self.ply_cap)):
             if value < 1:
                 raise BoxwoodError(f"{name} {value} is not possible: it is 1 or more")
@@ -150,12 +150,12 @@ class Plan:
 
     def batch(self, points: Mapping[Key, float]) -> Iterator[Pair]:
         """The pairs that can be played now, those played included; `points` are the first one's by key, 0 to 2."""
-        if self.format == "swiss":
+        if self.form == "swiss":
             yield from self._swiss(points)
             return
         one, *others = self.players
         meetings = list(combinations(self.players, 2))
-        if self.format == "gauntlet":
+        if self.form == "gauntlet":
             meetings = [(one, other) for other in others]
         for number in range(self.pairs):
             opening = self.opening(number)
@@ -165,9 +165,9 @@ class Plan:
     def total(self) -> int:
         """How many pairs there are in all."""
         count = len(self.players)
-        if self.format == "swiss":
+        if self.form == "swiss":
             return self._swiss_rounds() * (count // 2) * self.pairs
-        return self.pairs * (count - 1 if self.format == "gauntlet" else count * (count - 1) // 2)
+        return self.pairs * (count - 1 if self.form == "gauntlet" else count * (count - 1) // 2)
 
     def _swiss_rounds(self) -> int:
         count = len(self.players)

@@ -39,18 +39,24 @@ class Sample:
         """The mean with its 95 % error (Student's)."""
         if self.count < 2:
             return Estimate(self.mean, 0.0)
-        from scipy.stats import t
+        from scipy.special import stdtrit
 
-        return Estimate(self.mean, float(t.ppf(0.975, self.count - 1)) * self.deviation / math.sqrt(self.count))
+        return Estimate(self.mean, float(stdtrit(self.count - 1, 0.975)) * math.sqrt(self._share))
+
+    @property
+    def _share(self) -> float:
+        """The variance of the mean."""
+        return self.deviation**2 / self.count
 
     def differs(self, other: "Sample") -> float:
         """The p-value of the two having one mean (Welch's test)."""
         if min(self.count, other.count) < 2 or not (self.deviation or other.deviation):
             return 1.0
-        from scipy.stats import ttest_ind_from_stats
+        from scipy.special import stdtr
 
-        mine, theirs = (self.mean, self.deviation, self.count), (other.mean, other.deviation, other.count)
-        return float(ttest_ind_from_stats(*mine, *theirs, equal_var=False).pvalue)
+        both = self._share + other._share
+        freedom = both**2 / (self._share**2 / (self.count - 1) + other._share**2 / (other.count - 1))
+        return float(2 * stdtr(freedom, -abs(self.mean - other.mean) / math.sqrt(both)))
 
 
 class Standing:
@@ -129,7 +135,7 @@ class Standing:
         order = sorted(players, key=lambda player: -rated.players[player].value)
         return {
             "game": self.plan.game,
-            "format": self.plan.format,
+            "form": self.plan.form,
             "games": self.games,
             "pairs": self.pairs,
             "repeats": self.repeats,

@@ -28,6 +28,7 @@ COMMANDS = {
     "bench": "think",
     "ugi": "ugi",
     "solve": "exact",
+    "tournament": "tournament",
     "tree": "lab",
     "compare": "lab",
     "table": "build",
