@@ -225,6 +225,7 @@ def test_a_solver_stops_when_told_and_can_go_on():
     solver.stop()
     with pytest.raises(Stopped):
         solver.decide(empty, 0, WIN)
+    solver.resume()
     with solver.limit(10_000), pytest.raises(OutOfReach):
         solver.decide(empty, 0, WIN)
     cells, hand, value = list(solved_positions("lines"))[10]
@@ -278,6 +279,7 @@ def test_the_find_table_agrees_with_the_search(squares):
         assert find_table(squares).value(cells, 0) == solver(squares).placing_value(cells, 0)
 
 
+@needs_tables
 @RULES
 def test_nobody_beats_the_best_moves(squares):
     perfect = solver_for(squares)

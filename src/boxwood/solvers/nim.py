@@ -11,26 +11,46 @@ from boxwood.core.contract import ONGOING, legal_moves
 from boxwood.evaluation.nim import is_won
 from boxwood.games import find
 from boxwood.games.nim import Nim
-from boxwood.solvers.solution import Solution
+from boxwood.solvers.solution import Solution, Verdict
 
 COUNTABLE = 3_000  # positions that are counted back while somebody waits
+FEW = 60  # moves whose answers are counted while somebody waits
+
+
+def verdicts(state: Nim) -> list[Verdict]:
+    """Every move of a game that goes on, best first; of equal moves the one with the fewest good answers."""
+    known = _countable(state) <= COUNTABLE
+    after = {move: state.play(move) for move in _moves(state)}
+    found = []
+    for move, child in after.items():
+        distance = 1 + _distance(child._replace(turn=0)) if known else None
+        replies = _good_answers(child) if len(after) <= FEW else 0
+        found.append(Verdict(move, -1 if is_won(child) else 1, distance, replies))
+    return sorted(found, key=Verdict.rank)
 
 
 def solve(state: Nim) -> Solution:
     """Value, distance and best moves of a game that goes on."""
-    countable = 1
+    found = verdicts(state)
+    best = found[0]
+    equal = sorted(v.move for v in found if (v.value, v.distance) == (best.value, best.distance))
+    nodes = len(found) if best.distance is None else _countable(state)
+    return Solution(best.value, best.distance, tuple(map(state.move_text, equal)), nodes)
+
+
+def _countable(state: Nim) -> int:
+    """How many positions can come of this one."""
+    count = 1
     for size in state.sizes():
-        countable *= size + 1
-    known = countable <= COUNTABLE
-    won = is_won(state)
-    after = {move: state.play(move) for move in _moves(state)}
-    keeping = [move for move, child in after.items() if won != bool(is_won(child))]
-    if not known:
-        return Solution(1 if won else -1, None, tuple(map(state.move_text, keeping)), len(after))
-    distances = {move: 1 + _distance(after[move]._replace(turn=0)) for move in keeping}
-    best = min(distances.values()) if won else max(distances.values())
-    moves = tuple(state.move_text(move) for move, plies in distances.items() if plies == best)
-    return Solution(1 if won else -1, best, moves, countable)
+        count *= size + 1
+    return count
+
+
+def _good_answers(state: Nim) -> int:
+    """How many moves keep a won position won; 0 if it is lost or over."""
+    if state.outcome() != ONGOING or not is_won(state):
+        return 0
+    return sum(not is_won(state.play(move)) for move in _moves(state))
 
 
 def _moves(state: Any) -> list[int]:

@@ -1,24 +1,65 @@
-"""Which solver knows a game: the one place that the layers below ask."""
+"""Which solver knows a game: the one place that the layers below ask.
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+    solver = solver_for(game.type, game.options)
+    solver.solve(state)                         value, distance and best moves
+    solver.verdicts(state)                      the truth about every legal move, best first
+    solver.best(state, keys_so_far)             a move of perfect play
+
+These take as long as they take.  Within `limit(nodes)`, or after a `stop` from another thread until `resume`, they
+raise Unfinished instead.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import cache
-from typing import Any
+from threading import RLock
+from typing import Any, Protocol
 
 from boxwood.core.contract import GameType
 from boxwood.core.errors import BoxwoodError
 from boxwood.core.options import Value
-from boxwood.solvers.solution import Solution
+from boxwood.solvers.solution import Solution, Verdict
 
 SOLVED = ("nim", "connect4", "quarto", "pylos")
 
 
-@dataclass(frozen=True)
-class Solver:
-    """The truth about every state of a game with certain options."""
+class Knower(Protocol):
+    """What a solver of one game offers."""
 
-    solve: Callable[[Any], Solution]
-    best: Callable[[Any], int]  # a move of perfect play
+    def solution(self, state: Any) -> Solution: ...
+    def verdicts(self, state: Any) -> list[Verdict]: ...
+    def best(self, state: Any, avoid: Iterable[int] = ()) -> int: ...
+    def limit(self, nodes: int) -> AbstractContextManager[None]: ...
+    def stop(self) -> None: ...
+    def resume(self) -> None: ...
+
+
+class Solver:
+    """The truth about every state of a game with certain options; threads that ask at once wait for each other."""
+
+    def __init__(self, knower: Knower, unit: str = "plies") -> None:
+        self.unit = unit  # of distances
+        self._knower, self._lock = knower, RLock()
+        self.stop, self.resume = knower.stop, knower.resume
+
+    def solve(self, state: Any) -> Solution:
+        with self._lock:
+            return self._knower.solution(state)
+
+    def verdicts(self, state: Any) -> list[Verdict]:
+        with self._lock:
+            return self._knower.verdicts(state)
+
+    def best(self, state: Any, avoid: Iterable[int] = ()) -> int:
+        """Told the keys of the states of the game so far, it does not go round in circles."""
+        with self._lock:
+            return self._knower.best(state, avoid)
+
+    @contextmanager
+    def limit(self, nodes: int) -> Iterator[None]:
+        """Within, whatever looks at more positions raises Unfinished; other threads wait."""
+        with self._lock, self._knower.limit(nodes):
+            yield
 
 
 def solver_for(game: GameType, options: Mapping[str, Value]) -> Solver:
@@ -28,23 +69,65 @@ def solver_for(game: GameType, options: Mapping[str, Value]) -> Solver:
     return _solver(game.id, tuple(options.items()))
 
 
+def find_solver(game: GameType, options: Mapping[str, Value]) -> Solver | None:
+    """The solver of a game, if there is one."""
+    try:
+        return solver_for(game, options)
+    except BoxwoodError:
+        return None
+
+
 @cache
 def _solver(id: str, options: tuple[tuple[str, Value], ...]) -> Solver:
     values = dict(options)
     if id == "nim":
-        from boxwood.solvers import nim
-
-        return Solver(nim.solve, lambda state: int(state.read_move(nim.solve(state).best_moves[0])))
+        return Solver(_Nim())
     if id == "quarto":
         from boxwood.solvers.quarto.solver import solver_for as quarto
 
-        knower = quarto(bool(values["squares"]))
-        return Solver(knower.solution, knower.best)
+        return Solver(quarto(bool(values["squares"])))
     if id == "pylos":
-        from boxwood.solvers.pylos.lookup import Oracle
-
-        oracle = Oracle(values)
-        return Solver(oracle.solve, oracle.best)
+        return Solver(_Pylos(values), "turns")
+    if (values["width"], values["height"]) != (7, 6):
+        raise BoxwoodError("connect4: only the board of 7x6 is solved: leave out width and height")
     from boxwood.solvers.connect4.solver import solver_for as connect4
 
-    return Solver(connect4().solution, connect4().best)
+    return Solver(connect4())
+
+
+class _Instant:
+    """A solver that knows without searching."""
+
+    def limit(self, nodes: int) -> AbstractContextManager[None]:
+        return nullcontext()
+
+    def stop(self) -> None:
+        pass
+
+    def resume(self) -> None:
+        pass
+
+
+class _Nim(_Instant):
+    """Nim's functions as a solver."""
+
+    def __init__(self) -> None:
+        from boxwood.solvers import nim
+
+        self.solution, self.verdicts = nim.solve, nim.verdicts
+
+    def best(self, state: Any, avoid: Iterable[int] = ()) -> int:
+        return self.verdicts(state)[0].move
+
+
+class _Pylos(_Instant):
+    """The tables of Pylos as a solver."""
+
+    def __init__(self, options: Mapping[str, Value]) -> None:
+        from boxwood.solvers.pylos.lookup import Oracle
+
+        self._oracle = Oracle(options)
+        self.solution, self.best = self._oracle.solve, self._oracle.best
+
+    def verdicts(self, state: Any) -> list[Verdict]:
+        return [Verdict(move, verdict.value, verdict.turns) for move, verdict in self._oracle.moves(state)]

@@ -45,12 +45,8 @@ from boxwood.solvers.connect4.table import (
     upper_bound,
 )
 
-NODES, STOP, SHIFT, SPREAD = (
-    0,
-    1,
-    2,
-    3,
-)  # counters: nodes, not 0 to stop, of the shared table, how much to vary the order
+# Counters: positions looked at, how many at most, the shared table's shift, how much to vary the order of moves.
+NODES, LIMIT, SHIFT, SPREAD = 0, 1, 2, 3
 HISTORY, FRAMES, FRAME, SMALL = 64, 192, 16, 1024
 THREATS, REFUTATION = 8, 15  # in a frame
 SMALL_BITS = 15
@@ -74,7 +70,7 @@ def search(own: int, discs: int, dangers: int, alpha: int, desk: Any, table: Any
     """A lower bound of the score if it is above alpha, else an upper one; in `dangers` the opponent would win."""
     desk[NODES] += 1
     started = desk[NODES]
-    if desk[STOP]:
+    if started > desk[LIMIT]:
         return 0
     other = own ^ discs
     count = popcount(discs)
@@ -195,7 +191,7 @@ def search(own: int, discs: int, dangers: int, alpha: int, desk: Any, table: Any
             continue
         refutation[0] = 0
         value = -search(other, after, threats, -1 - alpha, desk, table)
-        if desk[STOP]:
+        if desk[NODES] > desk[LIMIT]:
             return 0
         if value > alpha:
             best = value

@@ -9,8 +9,9 @@ Every question is a series of null-window searches (see `search`).  Positions wi
 there is one (see `book`).
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from contextlib import contextmanager
 from functools import cache
 from queue import SimpleQueue
 from typing import Any
@@ -24,17 +25,21 @@ from boxwood.core.errors import BoxwoodError
 from boxwood.games.connect4 import ConnectFour
 from boxwood.solvers.connect4.board import BOARD, CELLS, COLUMN_OF, COLUMNS, STRIDE, playable, threats_of
 from boxwood.solvers.connect4.book import Book, find_book
-from boxwood.solvers.connect4.search import DESK, HISTORY, NODES, SHIFT, SPREAD, STOP, search_entry
+from boxwood.solvers.connect4.search import DESK, HISTORY, LIMIT, NODES, SHIFT, SPREAD, search_entry
 from boxwood.solvers.connect4.table import FEWEST_BITS, shift_for
-from boxwood.solvers.solution import Solution
+from boxwood.solvers.solution import Solution, Unfinished, Verdict
 
 MIDDLE_FIRST = (3, 2, 4, 1, 5, 0, 6)
 SHORT = 16  # with more discs on the board a position is solved before a second thread is under way
+HARDEST_FROM = 16  # discs from which on it is quick to count the good replies to every best move
 VARIETY = 63  # how much a helping thread changes the ranks of moves, so that it does other work than the first
 
 
-class Stopped(Exception):
-    """The solver was told to stop."""
+NO_LIMIT = 1 << 60
+
+
+class Stopped(Unfinished):
+    """The solver was told to stop, or has searched as many positions as it may."""
 
 
 class Solver:
@@ -49,9 +54,10 @@ class Solver:
         for number, desk in enumerate(self._desks):
             desk[SHIFT] = shift_for(table_bits)
             desk[SPREAD] = VARIETY if number else 0
+            desk[LIMIT] = NO_LIMIT
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
         self._search = entry(search_entry)
-        self._told_to_stop = False
+        self._stopped = False
 
     @property
     def nodes(self) -> int:
@@ -59,10 +65,27 @@ class Solver:
         return int(sum(desk[NODES] for desk in self._desks))
 
     def stop(self) -> None:
-        """Let the work under way, or the next as soon as it begins, raise Stopped.  Safe from any thread."""
-        self._told_to_stop = True
-        for desk in self._desks:
-            desk[STOP] = 1
+        """Let the work under way, and all until `resume`, raise Stopped.  Safe from any thread."""
+        self._stopped = True
+        self._set_limits([0] * len(self._desks))
+
+    def resume(self) -> None:
+        """Work again after a stop."""
+        self._stopped = False
+        self._set_limits([NO_LIMIT] * len(self._desks))
+
+    @contextmanager
+    def limit(self, nodes: int) -> Iterator[None]:
+        """Within, raise Stopped when each thread has searched so many more positions."""
+        self._set_limits([int(desk[NODES]) + nodes for desk in self._desks])
+        try:
+            yield
+        finally:
+            self._set_limits([NO_LIMIT] * len(self._desks))
+
+    def _set_limits(self, limits: list[int]) -> None:
+        for desk, limit in zip(self._desks, limits, strict=True):
+            desk[LIMIT] = 0 if self._stopped else limit
 
     def clear(self) -> None:
         """Forget earlier searches."""
@@ -97,18 +120,44 @@ class Solver:
             scores[column] = -self._known(child) if _is_over(child) else -found.pop(0)
         return scores
 
-    def best(self, state: ConnectFour) -> int:
-        """A best column of a game that goes on, the one nearest the middle: sooner than the scores of all."""
-        score = self.score(state)
+    def verdicts(self, state: ConnectFour) -> list[Verdict]:
+        """The truth about every legal column of a game that goes on, best first."""
+        scores = {column: score for column, score in enumerate(self.analyse(state)) if score is not None}
+        best = max(scores.values())
+        found = []
         for column in MIDDLE_FIRST:
-            if playable(state.discs) & _column(column):
-                child = state.play(column)
-                if _is_over(child):
-                    if -self._known(child) == score:
-                        return column
-                elif not self.reaches(child.own, child.discs, 1 - score):
+            if column in scores:
+                score = scores[column]
+                replies = self._good_replies(state.play(column), -score) if score == best else 0
+                found.append(Verdict(column, (score > 0) - (score < 0), distance_of(state, score), replies))
+        return sorted(found, key=Verdict.rank)
+
+    def best(self, state: ConnectFour, avoid: Iterable[int] = ()) -> int:
+        """A best column of a game that goes on, sooner than the scores of all.
+
+        Of equal ones that which leaves the opponent the fewest good replies; with few discs the nearest the middle.
+        """
+        score = self.score(state)
+        columns = [column for column in MIDDLE_FIRST if playable(state.discs) & _column(column)]
+        after = {column: state.play(column) for column in columns}
+        known = {column: self._looked_up(child) for column, child in after.items()}
+        if popcount(state.discs) < HARDEST_FROM:
+            # What the book knows, first: then nothing has to be searched.
+            for column in sorted(columns, key=lambda column: known[column] is None):
+                if self._scores_at_most(after[column], known[column], -score):
                     return column
-        raise AssertionError("one of the columns has the score of the position")
+        equal = [column for column in columns if self._scores_at_most(after[column], known[column], -score)]
+        return min(equal, key=lambda column: self._good_replies(after[column], -score))
+
+    def _scores_at_most(self, state: ConnectFour, known: int | None, score: int) -> bool:
+        return known <= score if known is not None else not self.reaches(state.own, state.discs, score + 1)
+
+    def _good_replies(self, state: ConnectFour, score: int) -> int:
+        """How many columns keep the score of a position, counted where that is quick; 0 when the game is over."""
+        if _is_over(state) or popcount(state.discs) <= HARDEST_FROM:
+            return 0
+        after = [state.play(column) for column in range(COLUMNS) if playable(state.discs) & _column(column)]
+        return sum(self._scores_at_most(child, self._looked_up(child), -score) for child in after)
 
     def solution(self, state: ConnectFour) -> Solution:
         """Value, distance, score and best moves of a game that goes on."""
@@ -118,11 +167,15 @@ class Solver:
         moves = tuple(state.move_text(column) for column, score in enumerate(scores) if score == best)
         return Solution((best > 0) - (best < 0), distance_of(state, best), moves, self.nodes - before, best)
 
+    def _looked_up(self, state: ConnectFour) -> int | None:
+        """The score for the player to move, where it is known without a search."""
+        return self._known(state) if _is_over(state) else self._in_book(state.own, state.discs)
+
     # Below, a position is the discs of the player to move and those of both.
 
     def score_of(self, own: int, discs: int, desk: Any = None) -> int:
         """The score of a game that goes on; all threads work on it unless told which desk to use."""
-        known = self._looked_up(own, discs)
+        known = self._in_book(own, discs)
         if known is not None:
             return known
         count = popcount(discs)
@@ -141,7 +194,7 @@ class Solver:
 
     def reaches(self, own: int, discs: int, score: int) -> bool:
         """Whether the player to move gets at least this score, in a game that goes on."""
-        known = self._looked_up(own, discs)
+        known = self._in_book(own, discs)
         return (self._ask(own, discs, score - 1) if known is None else known) >= score
 
     def scores_of(self, positions: Iterable[tuple[int, int]]) -> list[int]:
@@ -161,42 +214,37 @@ class Solver:
 
         return list(self._pool.map(solve_one, positions))
 
-    def _looked_up(self, own: int, discs: int) -> int | None:
+    def _in_book(self, own: int, discs: int) -> int | None:
         if threats_of(own, discs) & playable(discs):
             return CELLS + 1 - popcount(discs) >> 1
         return self.book.score(own, discs) if self.book else None
 
     def _ask(self, own: int, discs: int, alpha: int, desk: Any = None) -> int:
         """A bound of the score on the side of alpha where it is; nobody can win at once."""
-        if self._told_to_stop:
-            self._resume()
-            raise Stopped
-        if desk is not None or self._pool is None or popcount(discs) > SHORT:
-            bound = self._search(own, discs, alpha, self._desks[0] if desk is None else desk, self._table)
+        if desk is None and self._pool is not None and popcount(discs) <= SHORT:
+            bound, whole = self._race(own, discs, alpha)
         else:
-            bound = self._race(own, discs, alpha)
-        if self._told_to_stop:
-            self._resume()
+            bound, whole = self._run(own, discs, alpha, self._desks[0] if desk is None else desk)
+        if not whole:
             raise Stopped
-        return int(bound)
+        return bound
 
-    def _race(self, own: int, discs: int, alpha: int) -> int:
+    def _run(self, own: int, discs: int, alpha: int, desk: Any) -> tuple[int, bool]:
+        """What a desk finds, and whether it has come to the end."""
+        bound = self._search(own, discs, alpha, desk, self._table)
+        return int(bound), bool(desk[NODES] <= desk[LIMIT])
+
+    def _race(self, own: int, discs: int, alpha: int) -> tuple[int, bool]:
         """All threads search the same, helping each other by the table; the first answer counts."""
         assert self._pool is not None
-        runs = [self._pool.submit(self._search, own, discs, alpha, desk, self._table) for desk in self._desks]
+        limits = [int(desk[LIMIT]) for desk in self._desks]
+        runs = [self._pool.submit(self._run, own, discs, alpha, desk) for desk in self._desks]
         done, _ = wait(runs, return_when=FIRST_COMPLETED)
         answer = done.pop().result()
-        for desk in self._desks:
-            desk[STOP] = 1
+        self._set_limits([0] * len(runs))
         wait(runs)
-        for desk in self._desks:
-            desk[STOP] = 0
-        return int(answer)
-
-    def _resume(self) -> None:
-        self._told_to_stop = False
-        for desk in self._desks:
-            desk[STOP] = 0
+        self._set_limits(limits)
+        return answer
 
     @staticmethod
     def _known(state: ConnectFour) -> int:

@@ -9,11 +9,11 @@ Positions with few pieces are looked up in a table if there is one (see `table`)
 Inside, a position is an array of 16 pieces, EMPTY where there is none, and the piece in hand.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from copy import copy
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -37,34 +37,20 @@ from boxwood.solvers.quarto.search import (
     replies_entry,
 )
 from boxwood.solvers.quarto.table import ValueTable, find_table
-from boxwood.solvers.solution import Solution
+from boxwood.solvers.solution import Solution, Unfinished, Verdict
 
 NO_LIMIT = 1 << 60
 FAR = 16  # a horizon beyond every end
 QUICK = 9  # with so few empty cells all verdicts come at once
-LONG = 32  # plies, more than any game has
 DISTANCE_NODES = 1_000_000  # positions that may be searched to find out how long a game lasts
 
 
-class Stopped(Exception):
+class Stopped(Unfinished):
     """The solver was told to stop."""
 
 
-class OutOfReach(Exception):
+class OutOfReach(Unfinished):
     """The solver has searched as many positions as it may."""
-
-
-class Verdict(NamedTuple):
-    """The truth about a move, for the player who makes it."""
-
-    move: int
-    value: int  # +1, 0, -1
-    distance: int | None  # plies to the end with best play of both, this move included, where it is known
-    replies: int  # ways to place and give safely that it leaves the opponent, after the best gift
-
-    def rank(self) -> tuple[int, int, int]:
-        """Smaller is better: win soon, lose late, and leave the opponent little to find."""
-        return -self.value, self.value * (LONG if self.distance is None else self.distance), self.replies
 
 
 class Solver:
@@ -87,8 +73,12 @@ class Solver:
         return int(self._desk[NODES])
 
     def stop(self) -> None:
-        """Let the work under way, or the next as soon as it begins, raise Stopped.  Safe from any thread."""
+        """Let the work under way, and all until `resume`, raise Stopped.  Safe from any thread."""
         self._desk[STOP] = 1
+
+    def resume(self) -> None:
+        """Work again after a stop."""
+        self._desk[STOP] = 0
 
     def twin(self) -> "Solver":
         """Another solver, for another thread, with the same memory: its entries are single words."""
@@ -118,7 +108,6 @@ class Solver:
             *self._symmetries,
         )  # fmt: skip
         if self._desk[STOP]:
-            self._desk[STOP] = 0
             raise Stopped
         if self._desk[NODES] > self._desk[LIMIT]:
             raise OutOfReach
@@ -208,7 +197,7 @@ class Solver:
         value, replies = self._best_gift(cells)
         return Verdict(move, value, None, replies), lambda: self._giving_distance(cells, value)
 
-    def best(self, state: Quarto) -> int:
+    def best(self, state: Quarto, avoid: Iterable[int] = ()) -> int:
         """A best move of a game that goes on: of equal ones the one hardest to answer."""
         if popcount(FULL & ~state.taken) <= QUICK:
             return self.verdicts(state)[0].move
