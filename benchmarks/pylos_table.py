@@ -1,6 +1,6 @@
 """The tables of Pylos put to the test.
 
-    python -m benchmarks.pylos_table [--data DIR] [--games 2000] [--fit] [--report]
+    python -m benchmarks.pylos_table [--data DIR] [--games 2000] [--fit] [--report] [--pack FILE]
 
 --data DIR   compare with the solved positions in DIR/standard.txt and DIR/draws.txt: 30 cells, level by level and file
              by file (`m` mover, `o` opponent), W, L or D, and the number of turns
@@ -8,6 +8,7 @@
              gives, and print how many turns more than necessary it took
 --fit        fit the weights of `solvers.pylos.shortcut` to the full table
 --report     print the tables of docs/pylos.md, from all the rule sets that have been built
+--pack FILE  pack the full table as the package contains it
 
 The count that everything rests on is look-ups; rates are of this machine, for orientation.
 """
@@ -24,12 +25,12 @@ import numpy as np
 
 from boxwood.core.compiler import entry
 from boxwood.core.contract import ONGOING
+from boxwood.core.places import data_directory
 from boxwood.games import find
 from boxwood.games.pylos import NAMED, Pylos
-from boxwood.solvers.pylos.build import data_directory, table_file
+from boxwood.solvers.pylos.build import table_file
 from boxwood.solvers.pylos.lookup import Oracle
-from boxwood.solvers.pylos.packed import PACKED
-from boxwood.solvers.pylos.packed import VALUE as VALUES
+from boxwood.solvers.pylos.packed import write
 from boxwood.solvers.pylos.shapes import layers, own_marbles, shapes
 from boxwood.solvers.pylos.shortcut import FEATURES, count_features
 
@@ -88,25 +89,15 @@ def time_lookups(oracle: Oracle) -> None:
         print(f"{name} look-up: {(time.perf_counter() - begin) / 100 * 1000:.3f} ms")
 
 
-class OnlyValues:
-    """The values of the full table: the same as the packed ones, without the unpacking."""
-
-    def __init__(self) -> None:
-        self._codes = np.memmap(table_file({}), np.uint8, "r")
-
-    def __getitem__(self, index: int) -> int:
-        return VALUES[PACKED[self._codes[index]]]
-
-
 def play_out(winner: Oracle, exact: Oracle, state: Pylos, limit: int = 200) -> int | None:
     """Turns to the end when the values alone play for the player to move; None: no win within the limit."""
-    player, turns, left = state.turn, 0, set[int]()
+    player, turns, before = state.turn, 0, list[int]()
     while state.outcome() == ONGOING and turns < limit:
-        move = winner.best(state, left) if state.turn == player else exact.best(state)
-        before, state = state.turn, state.play(move)
-        turns += state.turn != before
-        if before == player != state.turn:
-            left.add(winner.number(state))
+        move = winner.best(state, before) if state.turn == player else exact.best(state)
+        before.append(state.key())
+        after = state.play(move)
+        turns += state.turn != after.turn
+        state = after
     return turns if state.outcome() != ONGOING and state.turn != player else None
 
 
@@ -153,7 +144,7 @@ def fit(exact: Oracle, samples: int = 60_000) -> None:
 
 def print_report() -> None:
     """Print what the finished runs found, as the tables of docs/pylos.md."""
-    finished = sorted(data_directory().glob("*.table"), key=lambda file: file.name != "standard.table")
+    finished = sorted(data_directory("pylos").glob("*.table"), key=lambda file: file.name != "standard.table")
     found = [json.loads(file.with_suffix(".json").read_text()) for file in finished]
     print("| rules | first player | turns | longest win | drawn positions | seconds |\n|---|---|---|---|---|---|")
     for one in found:
@@ -172,7 +163,12 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=0)
     parser.add_argument("--fit", action="store_true")
     parser.add_argument("--report", action="store_true")
+    parser.add_argument("--pack", type=Path)
     given = parser.parse_args()
+    if given.pack:
+        write(np.memmap(table_file({}), np.uint8, "r"), given.pack)
+        print(f"{given.pack}: {given.pack.stat().st_size:,} bytes")
+        return
     if given.report:
         print_report()
         return
@@ -190,7 +186,7 @@ def main() -> None:
         if given.fit:
             fit(oracles["full table"])
         if given.games:
-            self_play(Oracle(values=OnlyValues()), oracles["full table"], given.games)
+            self_play(shipped, oracles["full table"], given.games)
 
 
 if __name__ == "__main__":

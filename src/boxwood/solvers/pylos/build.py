@@ -9,7 +9,7 @@ In the directory (by default the user's data directory, where `lookup` finds it)
     standard.json       what was found: counts by number of marbles and by turns, time taken
 
 A part is written under another name first and then renamed, and each says in its name how far it got, so that a run
-may be killed at any moment; it then loses the sweeps since the last part, two minutes or so.
+may be killed at any moment; it then loses the sweeps since the last part, a few minutes.
 """
 
 import json
@@ -28,6 +28,7 @@ import numpy as np
 from boxwood.core.bits import popcount
 from boxwood.core.compiler import entry
 from boxwood.core.errors import BoxwoodError
+from boxwood.core.places import data_directory
 from boxwood.games import find
 from boxwood.games.pylos import FLOOR, Pylos
 from boxwood.solvers.pylos.shapes import BLOCKS, FLOOR_COUNTS, UPPER, UPPER_COUNTS, layers, shapes
@@ -56,29 +57,25 @@ class Report:
     by_marbles: list[tuple[int, int, int]] = field(default_factory=list)  # won, lost, drawn for the mover
     by_turns: list[int] = field(default_factory=list)
     seconds: float = 0.0
+    cpu_seconds: float = 0.0  # of all threads together
     verified: int = 0  # positions compared with their successors
+
+
+def deviations(options: Mapping[str, object]) -> dict[str, str]:
+    """The options that differ from the standard rules, as text."""
+    game = find("pylos")
+    values = game.read_options(options)
+    return {o.name: o.show(values[o.name]) for o in game.options if values[o.name] != o.default}
 
 
 def rules_name(options: Mapping[str, object]) -> str:
     """`standard`, or the options that differ: `squaresfalse`."""
-    game = find("pylos")
-    values = game.read_options(options)
-    return "-".join(o.name + o.show(values[o.name]) for o in game.options if values[o.name] != o.default) or "standard"
-
-
-def data_directory() -> Path:
-    """Where tables are kept; BOXWOOD_DATA_DIR overrides the user's data directory."""
-    given = os.environ.get("BOXWOOD_DATA_DIR")
-    if given:
-        return Path(given) / "pylos"
-    import platformdirs
-
-    return Path(platformdirs.user_data_dir("boxwood", appauthor=False)) / "pylos"
+    return "-".join(name + value for name, value in deviations(options).items()) or "standard"
 
 
 def table_file(options: Mapping[str, object], directory: Path | None = None) -> Path:
     """Where the finished table of a rule set is, or will be."""
-    return (directory or data_directory()) / f"{rules_name(options)}.table"
+    return (directory or data_directory("pylos")) / f"{rules_name(options)}.table"
 
 
 def _fresh_table(size: int) -> Any:
@@ -125,7 +122,7 @@ class _Run:
         self.table = _fresh_table(self.size)
         self.unknown = np.zeros(self.classes * BLOCKS, np.int64)
         self.newest = np.full((2, self.classes * BLOCKS), -1, np.int16)
-        self.seconds = 0.0
+        self.seconds = self.cpu_seconds = 0.0
         self.first_successor = np.zeros(self.classes, np.int64)
         room = np.zeros(self.classes * MOST_SUCCESSORS, np.int32)
         count = entry(list_successors)(self.maps, scratch(), self.rules, self.first_successor, room)
@@ -144,7 +141,8 @@ class _Run:
                 read = file.readinto(memoryview(self.table))
             if read != self.size:
                 raise BoxwoodError(f"pylos: {last} has {read} bytes, not {self.size}: remove it and start again")
-            self.seconds = json.loads((self.directory / f"{self.name}.json").read_text())["seconds"]
+            before = Report(**json.loads((self.directory / f"{self.name}.json").read_text()))
+            self.seconds, self.cpu_seconds = before.seconds, before.cpu_seconds
         entry(_take_stock)(self.maps, self.table, self.unknown, self.newest[1 - distance % 2], distance - 1)
         return distance
 
@@ -155,7 +153,7 @@ class _Run:
             file.write(memoryview(self.table))
             file.flush()
             os.fsync(file.fileno())
-        self.write_report(Report(self.name, self.size, seconds=self.seconds))
+        self.write_report(Report(self.name, self.size, seconds=self.seconds, cpu_seconds=self.cpu_seconds))
         new.with_suffix(".new").replace(new)
         for part in old:
             if part != new:
@@ -191,16 +189,22 @@ class _Run:
                 self.progress(known + sum(found), self.size, f"decided in {distance} turns")
 
         with ThreadPoolExecutor(self.threads) as pool:
-            list(pool.map(work, range(self.threads)))
+            try:
+                list(pool.map(work, range(self.threads)))
+            except BaseException:
+                for _ in queue:  # stopped: leave nothing to the other threads
+                    pass
+                raise
         return sum(found)
 
     def solve(self) -> None:
         saved = time.monotonic()
         distance = self.load()
         while True:
-            begin = time.monotonic()
+            begin, cpu = time.monotonic(), time.process_time()
             found = self.sweep(distance)
             self.seconds += time.monotonic() - begin
+            self.cpu_seconds += time.process_time() - cpu
             if found and distance == MOST_TURNS:
                 raise BoxwoodError(f"pylos: a position takes more than {MOST_TURNS} turns, which a byte cannot hold")
             if found == 0 or time.monotonic() - saved > CHECKPOINT_SECONDS:
@@ -247,6 +251,7 @@ class _Run:
             by_marbles=[(int(row[wins].sum()), int(row[losses].sum()), int(row[UNKNOWN])) for row in counts],
             by_turns=[int(n) for n in in_all[1 : np.flatnonzero(in_all)[-1] + 1]],
             seconds=self.seconds,
+            cpu_seconds=self.cpu_seconds,
         )
 
 
@@ -255,25 +260,23 @@ def _silent(done: int, total: int, text: str) -> None:
 
 
 def build(
-    rules: Mapping[str, object] | None = None,
-    directory: Path | None = None,
-    memory: int = 4 * GIGABYTE,
-    threads: int = 2,
-    progress: Progress = _silent,
-) -> Report:
+    options: Mapping[str, object] | None = None, *, directory: Path | None = None,
+    memory: int = 4 * GIGABYTE, threads: int = 2, progress: Progress | None = None,
+) -> Report:  # fmt: skip
     """Make the table of a rule set, or what is left to be made of it; `progress(done, total, text)` hears of it.
 
-    Finished before, it is not made again.
+    Finished before, it is not made again.  All of it has to be in memory: less is refused.
     """
-    options, directory = rules or {}, directory or data_directory()
-    finished = table_file(options, directory)
+    finished = table_file(options or {}, directory)
     if finished.exists():
         return Report(**json.loads(finished.with_suffix(".json").read_text()))
     needed = int(shapes().start[-1]) + GIGABYTE // 2
     if memory < needed:
-        raise BoxwoodError(f"pylos: the table takes {needed / GIGABYTE:.1f} GB of memory, not {memory / GIGABYTE:.1f}")
-    directory.mkdir(parents=True, exist_ok=True)
-    run = _Run(options, directory, max(threads, 1), progress)
+        raise BoxwoodError(
+            f"pylos: {memory / GIGABYTE:.1f} GB of memory are too little: the table takes {needed / GIGABYTE:.1f} GB"
+        )
+    finished.parent.mkdir(parents=True, exist_ok=True)
+    run = _Run(options or {}, finished.parent, max(threads, 1), progress or _silent)
     run.solve()
     report = run.report()
     report.verified = run.verify()

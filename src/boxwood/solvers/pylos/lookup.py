@@ -10,9 +10,10 @@ is going on counts.  The table that comes with the package knows values only: `t
 way as `shortcut` describes.  A state in the middle of a turn is as good as the best end of the turn.
 """
 
-from collections.abc import Container, Mapping
+import warnings
+from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -21,9 +22,9 @@ from boxwood.core.compiler import entry
 from boxwood.core.contract import legal_moves
 from boxwood.core.errors import BoxwoodError
 from boxwood.games import find
-from boxwood.games.pylos import MARBLES, Pylos
-from boxwood.solvers.pylos.build import rules_name, table_file
-from boxwood.solvers.pylos.packed import SHIPPED, PackedValues
+from boxwood.games.pylos import BOARD, MARBLES, Pylos
+from boxwood.solvers.pylos.build import deviations, table_file
+from boxwood.solvers.pylos.packed import PackedValues, packed_index
 from boxwood.solvers.pylos.shapes import position_index, shapes
 from boxwood.solvers.pylos.shortcut import FEATURES, survey
 from boxwood.solvers.pylos.sweep import UNKNOWN, is_win
@@ -31,12 +32,6 @@ from boxwood.solvers.pylos.turns import MOST_ENDS, WIDTH
 from boxwood.solvers.solution import Solution
 
 CANDIDATES = 6  # ends that a winner looks beyond
-
-
-class Values(Protocol):
-    """1, 0 or -1 for the player to move, by the number of a position."""
-
-    def __getitem__(self, index: int) -> int: ...
 
 
 class Verdict(NamedTuple):
@@ -52,36 +47,28 @@ class _End(NamedTuple):
     guess: int  # how long it lasts if it is lost, in thousandths of a turn
     own: int
     other: int
-    number: int  # in the table
+    number: int  # among the packed values
 
 
 def _index_entry(maps: Any, own: int, other: int) -> int:
     return position_index(maps, own, other)
 
 
-class Oracle:
-    """Knows every position of one rule set."""
+def _packed_index_entry(maps: Any, own: int, other: int) -> int:
+    return packed_index(maps, own, other)
 
-    def __init__(
-        self, options: Mapping[str, object] | None = None, directory: Path | None = None, values: Values | None = None
-    ) -> None:
-        """With `values` these are used; else the full table of these options in the directory, or what we ship."""
+
+class Oracle:
+    """Knows every position of one rule set; safe to ask from several threads."""
+
+    def __init__(self, options: Mapping[str, object] | None = None, directory: Path | None = None) -> None:
+        """From the full table of these options in the directory, or by the standard rules from what we ship."""
         options = options or {}
         self._rules = find("pylos").start(options).rules
         self._maps = shapes()
-        self._room = np.empty(3 * WIDTH + FEATURES, np.int64)
-        self._marbles = np.empty(2 * MOST_ENDS, np.int64)
-        self._numbers, self._guesses = np.empty(MOST_ENDS, np.int64), np.empty(MOST_ENDS, np.int64)
-        self._codes: Any = None
-        file = table_file(options, directory)
-        if values is not None:
-            self._values = values
-        elif file.exists():
-            self._codes = np.memmap(file, np.uint8, "r")
-        elif rules_name(options) == "standard" and SHIPPED.exists():
-            self._values = PackedValues()
-        else:
-            raise BoxwoodError(f"pylos: there is no table for these rules ({rules_name(options)}): build it first")
+        self._codes = _full_table(table_file(options, directory), int(self._maps.start[-1]))
+        if self._codes is None:
+            self._values = _shipped_values(options)
 
     @property
     def exact(self) -> bool:
@@ -106,21 +93,17 @@ class Oracle:
             found.append((move, verdict if after.pending else _a_turn_earlier(verdict)))
         return sorted(found, key=lambda pair: _preference(pair[1]), reverse=True)
 
-    def number(self, state: Pylos) -> int:
-        """The number of a position between turns, for `best` to avoid."""
-        return int(entry(_index_entry)(self._maps, state.own, state.other))
-
-    def best(self, state: Pylos, avoid: Container[int] = ()) -> int:
+    def best(self, state: Pylos, avoid: Iterable[int] = ()) -> int:
         """A move that keeps the value; a winner hurries, a loser delays.
 
-        A winner who knows values only must be told the numbers of the positions that he has left to the other
-        before, or he might go round in circles.
+        A winner who knows values only must be told the keys of the states of the game so far, or he might go round
+        in circles.
         """
         moves = self.moves(state)
         if self.exact or moves[0][1].value == 0 or len(moves) == 1:
             return moves[0][0]
-        won = moves[0][1].value > 0
-        goal = self._quickest_end(state, avoid) if won else max(self._ends(state), key=lambda end: -_reserve(end.own))
+        ends = self._ends(state)
+        goal = self._quickest(ends, avoid) if moves[0][1].value > 0 else max(ends, key=self._best_guess)
         return next(move for move, _ in moves if self._can_reach(state.play(move), goal))
 
     def solve(self, state: Pylos) -> Solution:
@@ -128,51 +111,48 @@ class Oracle:
         moves = self.moves(state)
         best = moves[0][1]
         names = tuple(state.move_text(move) for move, verdict in moves if verdict == best)
-        return Solution(best.value, best.turns, names, len(moves))
+        return Solution(best.value, best.turns, names, len(moves), unit="turns")
 
     def _between_turns(self, own: int, other: int) -> Verdict:
-        index = entry(_index_entry)(self._maps, own, other)
-        if not self.exact:
-            return Verdict(self._values[index])
-        code = int(self._codes[index])
+        if self._codes is None:
+            return Verdict(self._values[entry(_packed_index_entry)(self._maps, own, other)])
+        code = int(self._codes[entry(_index_entry)(self._maps, own, other)])
         if code == UNKNOWN:
             return Verdict(0)
         return Verdict(1 if is_win(code) else -1, code - 1)
 
-    def _survey(self, own: int, other: int, pending: int = 0) -> int:
-        """List the ends of a turn in our arrays; how many."""
+    def _survey(self, own: int, other: int, pending: int = 0) -> tuple[Any, Any, Any]:
+        """The ends of a turn: the marbles of both, the packed numbers and the guesses."""
+        room = np.empty(3 * WIDTH + FEATURES, np.int64)
+        marbles, numbers, guesses = (np.empty(size, np.int64) for size in (2 * MOST_ENDS, MOST_ENDS, MOST_ENDS))
         state = Pylos(own, other, 0, pending, self._rules)
-        return int(entry(survey, Pylos)(self._maps, state, self._room, self._marbles, self._numbers, self._guesses))
+        count = entry(survey, Pylos)(self._maps, state, room, marbles, numbers, guesses)
+        return marbles[: 2 * count].reshape(count, 2), numbers[:count], guesses[:count]
 
     def _ends(self, state: Pylos) -> list[_End]:
         """The ends of the turn that goes on, without repetition."""
-        count = self._survey(state.own, state.other, state.pending)
-        lists = zip(
-            self._marbles[: 2 * count].reshape(count, 2).tolist(),
-            self._numbers[:count].tolist(),
-            self._guesses[:count].tolist(),
-            strict=True,
-        )
-        return sorted({_End(guess, own, other, number) for (own, other), number, guess in lists})
+        lists = (found.tolist() for found in self._survey(state.own, state.other, state.pending))
+        return sorted({_End(guess, own, other, number) for (own, other), number, guess in zip(*lists, strict=True)})
 
-    def _quickest_end(self, state: Pylos, avoid: Container[int]) -> _End:
+    def _quickest(self, ends: list[_End], avoid: Iterable[int]) -> _End:
         """Of the likeliest winning ends, the one whose worst reply leaves the least to do."""
-        winning = [end for end in self._ends(state) if self._values[end.number] < 0]
-        candidates = [end for end in winning if end.number not in avoid] or winning
+        # A key begins with the marbles of both.
+        left = {int(entry(_packed_index_entry)(self._maps, key & BOARD, key >> 30 & BOARD)) for key in avoid}
+        winning = [end for end in ends if self._values[end.number] < 0]
+        candidates = [end for end in winning if end.number not in left] or winning
         return min(candidates[:CANDIDATES], key=lambda end: (self._after_worst_reply(end), end))
 
     def _after_worst_reply(self, end: _End) -> int:
-        if _reserve(end.own) == 0:
+        if popcount(end.own) == MARBLES:
             return -1
         replies = {reply.number: reply for reply in self._ends(Pylos(end.own, end.other, 0, 0, self._rules))}
-        return max(self._best_guess(reply) for reply in replies.values())
+        return max(map(self._best_guess, replies.values()))
 
     def _best_guess(self, reply: _End) -> int:
-        """The guess for the winner's best end after a reply."""
-        count = self._survey(reply.own, reply.other)
-        numbers, guesses = self._numbers[:count].tolist(), self._guesses[:count]
-        for i in guesses.argsort().tolist():
-            if self._values[numbers[i]] < 0:
+        """The guess for the winner's best end after a reply of the loser's."""
+        _, numbers, guesses = self._survey(reply.own, reply.other)
+        for i in guesses.argsort(kind="stable").tolist():
+            if self._values[int(numbers[i])] < 0:
                 return int(guesses[i])
         raise BoxwoodError("pylos: the table contradicts itself: a lost position has a reply that does not lose")
 
@@ -182,8 +162,21 @@ class Oracle:
         return any((end.own, end.other) == (goal.own, goal.other) for end in self._ends(state))
 
 
-def _reserve(marbles: int) -> int:
-    return MARBLES - popcount(marbles)
+def _full_table(file: Path, size: int) -> Any:
+    """The codes of all positions, if they have been built."""
+    if not file.exists():
+        return None
+    if file.stat().st_size != size:
+        warnings.warn(f"pylos: {file} is damaged; it is not used: remove it and build it anew", stacklevel=3)
+        return None
+    return np.memmap(file, np.uint8, "r")
+
+
+def _shipped_values(options: Mapping[str, object]) -> PackedValues:
+    given = "".join(f" --option {name}={value}" for name, value in deviations(options).items())
+    if given:
+        raise BoxwoodError(f"pylos: there is no table for these rules: `boxwood table build pylos{given}` makes it")
+    return PackedValues()
 
 
 def _a_turn_earlier(verdict: Verdict) -> Verdict:

@@ -1,33 +1,40 @@
 """Win, loss or draw of every position in a few megabytes: the table that comes with the package.
 
-A position is 0 (draw), 1 (win) or 2 (loss for the mover), numbered as in `shapes`.  Buried marbles hardly matter, so
-neighbouring rows are much alike.  In pieces of 2**20 positions, a byte each, for rows then repeat byte by byte:
+A position is a byte: 0 draw, 1 win, 2 loss for the mover.  Buried marbles hardly matter, so what differs only on
+level 1 stands together: the numbering is that of `shapes`, but with rows and columns of every block exchanged.
 
     magic        16 bytes
     checksum     32 bytes, SHA-256 of all that follows
     pieces       4 bytes, how many there are
     lengths      4 bytes each
-    the pieces   LZMA2, each on its own, so that a look-up unpacks no more than 1 MiB
+    the pieces   2**20 positions each, as LZMA2: a look-up unpacks no more than one
 
-Numbers are little-endian.  The pieces used last stay unpacked.
+Numbers are little-endian.  The file is checked once and stays in memory, with the pieces used last, four positions to
+a byte.
 """
 
 import hashlib
 import lzma
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from functools import lru_cache, partial
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from boxwood.core.bits import popcount
+from boxwood.core.bridge import dual
 from boxwood.core.errors import BoxwoodError
+from boxwood.games.pylos import FLOOR
+from boxwood.solvers.pylos.shapes import UPPER, UPPER_COUNTS, Shapes, position_in_block, shapes
 from boxwood.solvers.pylos.sweep import UNKNOWN, is_win
 
-MAGIC = b"boxwood pylos 1\n"
+MAGIC = b"boxwood pylos 2\n"
+HEAD = len(MAGIC) + 32
 PIECE_BITS = 20
 PIECE = 1 << PIECE_BITS
-KEPT_PIECES = 64  # 64 MiB
+KEPT_PIECES = 200  # 50 MiB
 FILTERS: list[dict[str, Any]] = [
     {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": PIECE, "lc": 0, "lp": 0, "pb": 0}
 ]
@@ -36,47 +43,83 @@ PACKED = np.array([0 if code == UNKNOWN else 1 if is_win(code) else 2 for code i
 SHIPPED = Path(__file__).parent.parent / "data" / "pylos-standard.xz"
 
 
-def _pack(table: Any, number: int) -> bytes:
-    """A piece of a table of codes."""
-    return lzma.compress(
-        PACKED[table[number * PIECE : (number + 1) * PIECE]].tobytes(), lzma.FORMAT_RAW, filters=FILTERS
-    )
+@dual
+def packed_index(maps: Any, own: int, other: int) -> int:
+    """The number of a position among the packed ones."""
+    block, row, rows, place, _ = position_in_block(maps, own, other)
+    return block + place * rows + row
 
 
-def write(table: Any, file: Path, threads: int = 2) -> None:
+def unpacked_piece(maps: Shapes, table: Any, number: int) -> Any:
+    """The bytes of a piece, from a table of codes (all classes, or the first so many)."""
+    first, last = number * PIECE, min((number + 1) * PIECE, len(table))
+    found = np.empty(last - first, np.uint8)
+    group = int(np.searchsorted(maps.start, first, side="right")) - 1
+    while maps.start[group] < last:
+        floor, upper = popcount(int(maps.least[group]) & FLOOR), popcount(int(maps.least[group]) & UPPER)
+        for k, j in np.argwhere(maps.block[floor, upper].reshape(-1, UPPER_COUNTS) >= 0).tolist():
+            begin = int(maps.start[group] + maps.block[floor, upper, k * UPPER_COUNTS + j])
+            rows, width = int(maps.choose[floor, k]), int(maps.choose[upper, j])
+            end = begin + rows * width
+            if begin < last and end > first:
+                block = PACKED[table[begin:end]].reshape(rows, width).T.reshape(-1)
+                left, right = max(begin, first), min(end, last)
+                found[left - first : right - first] = block[left - begin : right - begin]
+        group += 1
+    return found
+
+
+def write(table: Any, file: Path, threads: int = 2, progress: Callable[[int, int, str], None] | None = None) -> None:
     """Pack a table of codes; the same table gives the same bytes."""
+    maps = shapes()
+    count = -(-len(table) // PIECE)
+
+    def pack(number: int) -> bytes:
+        if progress:
+            progress(number, count, "packing")
+        return lzma.compress(unpacked_piece(maps, table, number).tobytes(), lzma.FORMAT_RAW, filters=FILTERS)
+
     with ThreadPoolExecutor(threads) as pool:
-        pieces = list(pool.map(partial(_pack, table), range(-(-len(table) // PIECE))))
-    lengths = np.array([len(pieces), *map(len, pieces)], "<u4").tobytes()
-    body = lengths + b"".join(pieces)
+        pieces = list(pool.map(pack, range(count)))
+    body = np.array([count, *map(len, pieces)], "<u4").tobytes() + b"".join(pieces)
     file.write_bytes(MAGIC + hashlib.sha256(body).digest() + body)
 
 
 class PackedValues:
-    """A packed table: `table[index]` is 1, 0 or -1, for the player to move in the position of this number."""
+    """A packed table: `table[number]` is 1, 0 or -1, for the player to move in the position of this number."""
 
     def __init__(self, file: Path = SHIPPED) -> None:
-        self._file = file
-        with file.open("rb") as stream:
-            head = stream.read(len(MAGIC) + 32 + 4)
-            if head[: len(MAGIC)] != MAGIC:
-                raise BoxwoodError(f"pylos: {file} is not a packed table of Pylos")
-            count = int.from_bytes(head[-4:], "little")
-            self._lengths = np.frombuffer(stream.read(4 * count), "<u4").astype(np.int64)
-        self._checksum = head[len(MAGIC) : -4]
-        self._ends = len(head) + 4 * count + np.cumsum(self._lengths)
+        try:
+            content = file.read_bytes()
+        except OSError:
+            raise BoxwoodError(f"pylos: {file} cannot be read: install Boxwood again") from None
+        if content[: len(MAGIC)] != MAGIC or content[len(MAGIC) : HEAD] != hashlib.sha256(content[HEAD:]).digest():
+            raise BoxwoodError(
+                f"pylos: {file} is damaged and not used: install Boxwood again, or `boxwood table build pylos`"
+            )
+        count = int.from_bytes(content[HEAD : HEAD + 4], "little")
+        begin = HEAD + 4 + 4 * count
+        lengths = np.frombuffer(content[HEAD + 4 : begin], "<u4").astype(np.int64)
+        self._content = content
+        self._ends = (begin + np.cumsum(lengths)).tolist()
+        self._begins = [begin, *self._ends[:-1]]
         self._piece = lru_cache(KEPT_PIECES)(self._unpack)
 
+    def __len__(self) -> int:
+        """How many pieces there are."""
+        return len(self._ends)
+
+    def piece(self, number: int) -> bytes:
+        """A piece, a byte a position."""
+        packed = self._content[self._begins[number] : self._ends[number]]
+        return lzma.decompress(packed, lzma.FORMAT_RAW, filters=FILTERS)
+
     def _unpack(self, number: int) -> bytes:
-        length = int(self._lengths[number])
-        with self._file.open("rb") as stream:
-            stream.seek(int(self._ends[number]) - length)
-            return lzma.decompress(stream.read(length), lzma.FORMAT_RAW, filters=FILTERS)
+        """A piece, two bits a position."""
+        values = np.frombuffer(self.piece(number), np.uint8)
+        four = np.append(values, np.zeros(-len(values) % 4, np.uint8)).reshape(-1, 4)
+        return (four[:, 0] | four[:, 1] << 2 | four[:, 2] << 4 | four[:, 3] << 6).tobytes()
 
     def __getitem__(self, index: int) -> int:
-        return VALUE[self._piece(index >> PIECE_BITS)[index & PIECE - 1]]
-
-    def intact(self) -> bool:
-        """Whether the file is what was written."""
-        body = self._file.read_bytes()[len(MAGIC) + 32 :]
-        return hashlib.sha256(body).digest() == self._checksum
+        within = index & PIECE - 1
+        return VALUE[self._piece(index >> PIECE_BITS)[within >> 2] >> 2 * (within & 3) & 3]

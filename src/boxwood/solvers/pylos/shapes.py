@@ -136,8 +136,8 @@ def find_shape(maps: Any, shape: int) -> int:
 
 
 @dual
-def position_index(maps: Any, own: int, other: int) -> int:
-    """The number of a position in the table."""
+def position_in_block(maps: Any, own: int, other: int) -> tuple[int, int, int, int, int]:
+    """Where the block of a position begins, its row, how many rows there are, its place in the row, how many places."""
     found = find_shape(maps, own | other)
     group, symmetry = maps.class_of[found], maps.symmetry_of[found]
     shape = maps.least[group]
@@ -150,7 +150,14 @@ def position_index(maps: Any, own: int, other: int) -> int:
     row = maps.rank[gathered(shape & FLOOR, chosen & FLOOR)]
     place = maps.rank[gathered(shape & UPPER, chosen & UPPER)]
     block = maps.start[group] + maps.block[floor, upper, k * UPPER_COUNTS + j]
-    return block + row * maps.choose[upper, j] + place
+    return block, int(row), maps.choose[floor, k], int(place), maps.choose[upper, j]
+
+
+@dual
+def position_index(maps: Any, own: int, other: int) -> int:
+    """The number of a position in the table."""
+    block, row, _, place, width = position_in_block(maps, own, other)
+    return block + row * width + place
 
 
 @dual

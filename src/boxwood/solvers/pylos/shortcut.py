@@ -12,7 +12,7 @@ from typing import Any
 from boxwood.core.bits import popcount
 from boxwood.core.bridge import Table, advance, dual, pointer
 from boxwood.games.pylos import FLOOR, MARBLES, Pylos, can_raise, free, landings, square_gaps
-from boxwood.solvers.pylos.shapes import position_index
+from boxwood.solvers.pylos.packed import packed_index
 from boxwood.solvers.pylos.turns import WIDTH, turn_ends
 
 # Thousandths of a turn for each count of `count_features`, for a position that its mover loses.
@@ -49,11 +49,11 @@ def guess(own: int, other: int, counts: Any) -> int:
 
 
 def survey(maps: Any, state: Pylos, room: Any, marbles: Any, indices: Any, guesses: Any) -> int:
-    """List the ends of a turn: the marbles of both, the index in the table and the guess; how many."""
+    """List the ends of a turn: the marbles of both, the number among the packed values and the guess; how many."""
     memory = pointer(room)
     ends, counts = pointer(marbles), advance(memory, 3 * WIDTH)
     count = turn_ends(state, memory, ends)
     for i in range(count):
-        indices[i] = position_index(maps, ends[2 * i], ends[2 * i + 1])
+        indices[i] = packed_index(maps, ends[2 * i], ends[2 * i + 1])
         guesses[i] = guess(ends[2 * i], ends[2 * i + 1], counts)
     return count
