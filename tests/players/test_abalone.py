@@ -124,5 +124,5 @@ def test_an_adapting_agent_plays_on():
 
 
 def test_there_are_eight_sets_of_weights():
-    with pytest.raises(BadOption, match="omega3, omega1"):
+    with pytest.raises(BadOption, match="omega1, omega2"):
         lao(":omega9")

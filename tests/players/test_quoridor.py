@@ -117,7 +117,7 @@ def test_every_set_of_weights_plays(weights):
 
 
 def test_unknown_weights_are_named():
-    with pytest.raises(BoxwoodError, match="weights=heavy is not possible: it takes plain, father"):
+    with pytest.raises(BoxwoodError, match="there are no weights 'heavy': there are plain, father"):
         player("negaalphabeta:weights=heavy")
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from boxwood.core.contract import GameType
-from boxwood.core.errors import BoxwoodError, quoted
+from boxwood.core.errors import BadOption, BoxwoodError, quoted
 from boxwood.core.options import Option
 from boxwood.core.places import data_directory
 from boxwood.evaluation import judges
@@ -33,12 +33,15 @@ def files(game: GameType) -> dict[str, Path]:
     return found
 
 
-def read_weights(game: GameType, text: str, like: type[Any] | None = None) -> Any:
-    """The judge that a text names; `like` is the class it must have."""
+def read_weights(game: GameType, text: str, *kinds: type[Any]) -> Any:
+    """The judge that a text names; `kinds` are the classes that it may be of, if not any."""
     name, *changes = [word.strip() for word in text.split(",")]
     judge = _named(game, name)
-    if like is not None and not isinstance(judge, like):
-        raise BoxwoodError(f"{game.id}: the weights {quoted(name)} belong to another evaluation than {like.__name__}")
+    if kinds and not isinstance(judge, kinds):
+        fitting = [known for known, other in judges(game).items() if isinstance(other, kinds)]
+        raise BoxwoodError(
+            f"{game.id}: the weights {quoted(name)} are not of this player's: it takes {', '.join(fitting)}"
+        )
     return _changed(game, judge, dict(change.partition("=")[::2] for change in changes))
 
 
@@ -49,7 +52,7 @@ def _named(game: GameType, name: str) -> Any:
     stored = files(game) if _NAME.fullmatch(name) else {}
     if name not in stored:
         names = ", ".join([*known, *files(game)])
-        raise BoxwoodError(f"{game.id}: there are no weights {quoted(name)}: there are {names}")
+        raise BadOption(f"{game.id}: there are no weights {quoted(name)}: there are {names}")
     try:
         told = json.loads(stored[name].read_text(encoding="utf-8"))
         return _changed(game, known[told["judge"]], told["weights"])

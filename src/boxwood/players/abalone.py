@@ -9,9 +9,10 @@ from operator import mul
 from typing import Any
 
 from boxwood.core.contract import GameType, game_type, legal_moves
-from boxwood.core.options import Choice as Word
 from boxwood.core.options import Flag, Whole
 from boxwood.evaluation.abalone import OMEGA, Settled, report_features
+from boxwood.evaluation.abalone import Lao as Judge
+from boxwood.evaluation.stored import Weights, read_weights
 from boxwood.game import Game
 from boxwood.games.abalone import step
 from boxwood.players.classic import Classic
@@ -62,8 +63,9 @@ class Lao(Classic):
     """Keeps a clock for either side, and its measurements from game to game."""
 
     def __init__(self, game: GameType, parameters: dict[str, Any]) -> None:
-        self._weights, self._adapt, self._fixed = parameters["weights"], parameters["adapt"], parameters["depth"]
-        super().__init__(game, "ordered+memory", Settled(OMEGA[self._weights]), self._fixed or SHALLOW)
+        self._own = Settled(read_weights(game, parameters["weights"], Judge))
+        self._adapt, self._fixed = parameters["adapt"], parameters["depth"]
+        super().__init__(game, "ordered+memory", self._own, self._fixed or SHALLOW)
         self._moves, self._seconds = parameters["moves"], 60.0 * parameters["minutes"]
         self._used = [0.0, 0.0]  # seconds, by player
         self._durations = {SHALLOW: Durations(), DEEP: Durations()}
@@ -75,7 +77,8 @@ class Lao(Classic):
     def choose(self, game: Game, limits: Limits | None = None, tell: Tell | None = None) -> Choice:
         limits = limits or Limits()
         if self._adapt:
-            self._judge = Settled(OMEGA[answer_to(game) or self._weights])
+            answer = answer_to(game)
+            self._judge = Settled(OMEGA[answer]) if answer else self._own
         if not self._compiled:  # that takes time, and is not to be measured
             self._search(game.state, 1)
             self._compiled = True
@@ -145,11 +148,7 @@ PLAYERS = [
         _lao,
         ("abalone",),
         (
-            Word(
-                "weights",
-                (BEST, *(name for name in OMEGA if name != BEST)),
-                "what it values, from Table 2",
-            ),
+            Weights("weights", BEST, "what it values: omega1 to omega8 are those of Table 2"),
             Whole("depth", None, 1, 6, "how far it looks; none: as its clock allows"),
             Whole("moves", 25, 1, 10_000, "moves it must make in its time, where the game does not say"),
             Whole("minutes", 15, 1, 10_000, "its time for a game when no limit is set"),

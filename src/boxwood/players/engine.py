@@ -7,7 +7,7 @@ from typing import Any
 
 from boxwood.core.contract import GameType, legal_moves
 from boxwood.core.options import Whole
-from boxwood.evaluation import find as find_judge
+from boxwood.evaluation.stored import Weights, read_weights
 from boxwood.game import Game
 from boxwood.players.levels import SURE_FROM, level_of
 from boxwood.players.player import Choice, Player, PlayerType, Tell
@@ -32,9 +32,8 @@ class Engine:
         self._level = level_of(game.id, self._number)
         self._random = random.Random(parameters["seed"])
         self._options: dict[str, Any] = {}
-        self._thinker = Thinker(
-            game, find_judge(game, "engine"), megabytes=parameters["megabytes"], threads=parameters["threads"]
-        )
+        judge = read_weights(game, parameters["weights"])
+        self._thinker = Thinker(game, judge, megabytes=parameters["megabytes"], threads=parameters["threads"])
 
     def begin(self) -> None:
         self._thinker.clear()
@@ -83,6 +82,7 @@ PLAYERS = [
             Whole("threads", 1, 1, 64, "processor threads"),
             Whole("megabytes", 64, 1, 65536, "size of its table"),
             SEED,
+            Weights("weights", "engine", "its evaluation"),
         ),
     )
 ]

@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 from boxwood.core.bits import lowest
 from boxwood.core.bridge import Buffer, dual
 from boxwood.core.contract import Facts, GameType
-from boxwood.core.options import Choice as Word
 from boxwood.core.options import Flag, Whole
-from boxwood.evaluation.pylos import JUDGES
+from boxwood.evaluation.pylos import Marbles, Rules
+from boxwood.evaluation.stored import Weights, read_weights
 from boxwood.game import Game
 from boxwood.games.pylos import RESERVE, STOP, Pylos, free
 from boxwood.players.classic import Classic
@@ -159,7 +159,8 @@ def remark(state: Pylos, confidence: int, line: tuple[int, ...]) -> str:
 
 def _corpet(game: GameType, parameters: dict[str, Any]) -> Player:
     algorithm = "dynamic" if parameters["dynamic"] else ALPHA_BETA
-    return Corpet(WHOLE_TURNS, algorithm, JUDGES[parameters["judge"]], parameters["level"], margin=parameters["margin"])
+    judge = read_weights(game, parameters["judge"], Rules, Marbles)
+    return Corpet(WHOLE_TURNS, algorithm, judge, parameters["level"], margin=parameters["margin"])
 
 
 PLAYERS = [
@@ -174,9 +175,7 @@ PLAYERS = [
             Flag("dynamic", False, "looks on where it seems promising and drops what seems lost, as the report wished"),
             # Corpet, I: nobody makes up for more than four marbles, of ten points each
             Whole("margin", 40, 0, SURE, "points by which a branch then looks lost; with 10 it searches far less"),
-            Word(
-                "judge", ("rules", "marbles"), "the seven rules, or the report's first idea: marbles in reserve alone"
-            ),
+            Weights("judge", "rules", "the seven rules; marbles, the report's first idea: those in reserve alone"),
         ),
     )
 ]

@@ -11,10 +11,10 @@ from itertools import pairwise
 from typing import Any
 
 from boxwood.core.contract import GameType
-from boxwood.core.options import Choice as OneOf
 from boxwood.core.options import Whole
 from boxwood.evaluation.pathfinding import a_star
-from boxwood.evaluation.quoridor import REPORT_SETS
+from boxwood.evaluation.quoridor import Weighted
+from boxwood.evaluation.stored import Weights, read_weights
 from boxwood.game import Game
 from boxwood.games.quoridor import CELLS, NO_CELLS, Edges, Quoridor, cutting, goal, only, wall_moves
 from boxwood.players.classic import Classic
@@ -91,7 +91,7 @@ class Searcher(Classic):
 
 def _searcher(algorithm: str) -> Maker:
     def make(game: GameType, parameters: dict[str, Any]) -> Player:
-        return Searcher(game, algorithm, REPORT_SETS[parameters["weights"]], parameters["depth"])
+        return Searcher(game, algorithm, read_weights(game, parameters["weights"], Weighted), parameters["depth"])
 
     return make
 
@@ -110,7 +110,7 @@ def _movewall(game: GameType, parameters: dict[str, Any]) -> Player:
 
 SEARCH = (
     Whole("depth", 2, 1, 8, "moves to look ahead"),
-    OneOf("weights", tuple(REPORT_SETS), "the weights of its evaluation"),
+    Weights("weights", "plain", "the weights of its evaluation"),
 )
 QUORIDOR = ("quoridor",)
 PLAYERS = [
