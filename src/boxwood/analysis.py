@@ -1,11 +1,13 @@
-"""What the engine thinks of a position, told while it thinks.
+"""What the engine thinks of a position, told while it thinks, and what a solver knows of it for certain.
 
 for analysis in boxwood.analyse(game, seconds=1): print(analysis)      # streamed
 last = boxwood.analysis_of(game, depth=10)                             # the end of it
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+import time
+from collections.abc import Callable, Iterator
+from contextlib import nullcontext, suppress
+from dataclasses import dataclass, field
 from queue import SimpleQueue
 from threading import Thread
 from typing import TYPE_CHECKING, Any
@@ -14,44 +16,50 @@ from boxwood.core.errors import BoxwoodError
 from boxwood.game import Game
 
 if TYPE_CHECKING:
-    from boxwood.solvers.solution import Solution
+    from boxwood.solvers.solution import Solution, Verdict
+    from boxwood.solvers.solve import Solver
+
+AT_ONCE = 200_000  # positions that a solver may look at before the engine begins: some 30 ms
+QUICK = 1_000_000  # for the scores of all moves: some 150 ms
+FOR_LINES = 300_000  # for playing on after the move of each line
+LONGEST_LINE = 24
 
 
 @dataclass(frozen=True, order=True)
 class Score:
-    """How good a position is for the player to move: an opinion, or a certainty in plies.
+    """How good a position is for the player to move: an opinion, or a certainty with or without a distance.
 
-    >>> print(Score(35)), print(Score(-250)), print(Score.won(7)), print(Score.lost(4))
-    +0.35
-    -2.50
-    win in 7
-    loss in 4
-    (None, None, None, None)
+    >>> print(Score(35), Score(-250), Score.won(7), Score.lost(4), Score.lost(40, "turns"), Score.won(), sep=", ")
+    +0.35, -2.50, win in 7, loss in 4, loss in 40 turns, win, proven
     """
 
     value: int
     proven: bool = False
+    unit: str = field(default="plies", compare=False)  # of the distance
 
     @staticmethod
-    def won(plies: int) -> "Score":
-        return Score(_WIN - plies, True)
+    def won(plies: int | None = None, unit: str = "plies") -> "Score":
+        return Score(_WON if plies is None else _WIN - plies, True, unit)
 
     @staticmethod
-    def lost(plies: int) -> "Score":
-        return Score(plies - _WIN, True)
+    def lost(plies: int | None = None, unit: str = "plies") -> "Score":
+        return -Score.won(plies, unit)
 
     @property
     def plies(self) -> int | None:
-        """Moves to the end, when it is known who wins."""
+        """Moves (or what `unit` says) to the end, when it is known who wins and how soon."""
         return _WIN - abs(self.value) if abs(self.value) > _WON else None
 
     def __neg__(self) -> "Score":
-        return Score(-self.value, self.proven)
+        return Score(-self.value, self.proven, self.unit)
 
     def __str__(self) -> str:
+        word = "win" if self.value > 0 else "loss"
         if self.plies is not None:
-            return f"{'win' if self.value > 0 else 'loss'} in {self.plies}"
-        return "draw, proven" if self.proven and self.value == 0 else f"{self.value / 100:+.2f}"
+            return f"{word} in {self.plies}" + ("" if self.unit == "plies" else f" {self.unit}")
+        if self.proven:
+            return f"{word if self.value else 'draw'}, proven"
+        return f"{self.value / 100:+.2f}"
 
 
 _WIN = 1 << 30  # as in search.scores, which is not to be loaded for this
@@ -77,7 +85,7 @@ class Analysis:
     depth: int
     nodes: int
     seconds: float
-    source: str = "engine"  # or the solver that knows for certain
+    source: str = "engine"  # or "solver", which knows for certain
 
     @property
     def score(self) -> Score:
@@ -97,8 +105,9 @@ class Analysis:
             "lines": [
                 {
                     "score": str(line.score),
-                    "value": None if line.score.plies is not None else line.score.value / 100,
+                    "value": None if abs(line.score.value) >= _WON else line.score.value / 100,
                     "plies": line.score.plies,
+                    "unit": line.score.unit,
                     "proven": line.score.proven,
                     "moves": list(line.moves),
                 }
@@ -107,7 +116,7 @@ class Analysis:
         }
 
     def __str__(self) -> str:
-        return f"depth {self.depth}  {self.lines[0]}"
+        return f"{self.source if self.source != 'engine' else f'depth {self.depth}'}  {self.lines[0]}"
 
 
 def texts(state: Any, moves: tuple[int, ...]) -> tuple[str, ...]:
@@ -129,44 +138,157 @@ def analyse(
     threads: int = 1,
     megabytes: int = 64,
     judge: str = "engine",
+    solvers: bool = True,
 ) -> Iterator[Analysis]:
     """Ever deeper analyses of a game's position, until a limit is reached or the caller stops asking.
 
-    >>> *_, last = analyse(Game("connect4", "44444"), depth=4)
+    Where a solver finds out the truth, that is the last one.  It works beside the engine as long as time is the only
+    limit; under limits of depth or nodes it only says what it knows at once.  A judge other than the engine's own, or
+    `solvers=False`, is the engine alone.
+
+    >>> *_, last = analyse(Game("connect4", "44444"), depth=4, solvers=False)
     >>> len(last.lines[0].moves) > 0
     True
+    >>> print(analysis_of(Game("nim", matches=7)))
+    solver  win in 4  2 1 3 1
     """
-    from boxwood.evaluation import find as find_judge
-    from boxwood.search.clock import Limits
-    from boxwood.search.thinking import Thinker, Thought
-
     for name, value in {"seconds": seconds, "depth": depth, "nodes": nodes, "lines": lines, "threads": threads}.items():
         if value is not None and value <= 0:
             raise BoxwoodError(f"{name} {value} is not possible: it is more than 0")
     if game.is_over:
         raise BoxwoodError(f"{game.id}: the game is over ({game.outcome()}): there is nothing to analyse")
-    thinker = Thinker(game.type, find_judge(game.type, judge), megabytes=megabytes, threads=threads)
-    state, path = game.state, [state.key() for state in game.states[:-1]]
-    news: SimpleQueue[Thought | BaseException | None] = SimpleQueue()
+    solver = _solver_of(game) if solvers and judge == "engine" else None
+    known = _known(game, solver, lines, AT_ONCE) if solver is not None else None
+    if known is not None:
+        yield known
+        return
+    judged = _Judged(game, judge, lines, seconds, depth, nodes, threads, megabytes)
+    yield from judged.run(solver if depth is None and nodes is None else None)
 
-    def think() -> None:
+
+class _Judged:
+    """The engine at work, alone or beside a solver."""
+
+    def __init__(
+        self, game: Game, judge: str, lines: int,
+        seconds: float | None, depth: int | None, nodes: int | None, threads: int, megabytes: int,
+    ) -> None:  # fmt: skip
+        from boxwood.evaluation import find as find_judge
+        from boxwood.search.clock import Limits
+        from boxwood.search.thinking import Thinker
+
+        self._game, self._lines, self._limits = game, lines, Limits(seconds, depth, nodes)
+        self._thinker = Thinker(game.type, find_judge(game.type, judge), megabytes=megabytes, threads=threads)
+        self._news: SimpleQueue[Any] = SimpleQueue()
+
+    def run(self, solver: "Solver | None" = None) -> Iterator[Analysis]:
+        """The engine's thoughts, then, if the solver is done before time is up, what it has found."""
+        workers = [Thread(target=self._work, args=(self._think,), daemon=True)]
+        if solver is not None:
+            solver.resume()
+            workers.append(Thread(target=self._work, args=(self._solve, solver), daemon=True))
+        for worker in workers:
+            worker.start()
         try:
-            news.put(thinker.think(state, Limits(seconds, depth, nodes), path=path, lines=lines, tell=news.put))
-            news.put(None)
-        except BaseException as error:
-            news.put(error)
+            while (news := self._news.get()) is not None:
+                if isinstance(news, BaseException):
+                    raise news
+                yield news if isinstance(news, Analysis) else self._told(news)
+                if isinstance(news, Analysis):
+                    return
+        finally:
+            self._thinker.stop()
+            if solver is not None:
+                solver.stop()
+            for worker in workers:
+                worker.join()
+            if solver is not None:
+                solver.resume()
 
-    worker = Thread(target=think, daemon=True)
-    worker.start()
+    def _work(self, work: Callable[..., None], *arguments: Any) -> None:
+        try:
+            work(*arguments)
+        except BaseException as error:
+            self._news.put(error)
+
+    def _think(self) -> None:
+        state, path = self._game.state, [state.key() for state in self._game.states[:-1]]
+        self._news.put(self._thinker.think(state, self._limits, path=path, lines=self._lines, tell=self._news.put))
+        self._news.put(None)
+
+    def _solve(self, solver: "Solver") -> None:
+        known = _known(self._game, solver, self._lines)
+        if known is not None:
+            self._news.put(known)
+
+    def _told(self, thought: Any) -> Analysis:
+        state = self._game.state
+        found = tuple(Line(_score(line.score), texts(state, line.moves)) for line in thought.lines)
+        return Analysis(found, thought.depth, thought.nodes, thought.seconds)
+
+
+def _solver_of(game: Game) -> "Solver | None":
+    from boxwood.solvers.solve import find_solver
+
+    return find_solver(game.type, game.options)
+
+
+def _verdicts(game: Game, solver: "Solver", nodes: int | None) -> "list[Verdict] | None":
+    """What the solver knows of every move, if it finds it out by looking at so many positions."""
+    from boxwood.solvers.solution import Unfinished
+
     try:
-        while (thought := news.get()) is not None:
-            if isinstance(thought, BaseException):
-                raise thought
-            found = tuple(Line(_score(line.score), texts(state, line.moves)) for line in thought.lines)
-            yield Analysis(found, thought.depth, thought.nodes, thought.seconds)
-    finally:
-        thinker.stop()
-        worker.join()
+        with solver.limit(nodes) if nodes is not None else nullcontext():
+            return solver.verdicts(game.state)
+    except Unfinished:
+        return None
+
+
+def _known(game: Game, solver: "Solver", lines: int, nodes: int | None = None) -> Analysis | None:
+    """The truth about a position as an analysis."""
+    began = time.perf_counter()
+    verdicts = _verdicts(game, solver, nodes)
+    if verdicts is None:
+        return None
+    found = tuple(
+        Line(_certain(verdict, solver.unit), _played_on(game, solver, verdict.move, FOR_LINES // lines))
+        for verdict in verdicts[:lines]
+    )
+    return Analysis(found, verdicts[0].distance or 0, 0, time.perf_counter() - began, "solver")
+
+
+def _certain(verdict: "Verdict", unit: str) -> Score:
+    if verdict.value == 0:
+        return Score(0, True)
+    return Score.won(verdict.distance, unit) if verdict.value > 0 else Score.lost(verdict.distance, unit)
+
+
+def _played_on(game: Game, solver: "Solver", move: int, nodes: int) -> tuple[str, ...]:
+    """A move and the best play after it, as far as that is found out by looking at so many positions."""
+    from boxwood.solvers.solution import Unfinished
+
+    copy = game.copy()
+    copy.push(copy.state.move_text(move))
+    with suppress(Unfinished), solver.limit(nodes):
+        while not copy.is_over and copy.ply < game.ply + LONGEST_LINE:
+            best = solver.best(copy.state, [state.key() for state in copy.states])
+            copy.push(copy.state.move_text(best))
+    return tuple(copy.moves[game.ply :])
+
+
+def exact_scores(game: Game, nodes: int = QUICK) -> dict[str, Score] | None:
+    """The true score of every legal move, for the player to move, best first; None where no solver knows in time.
+
+    >>> {move: str(score) for move, score in exact_scores(Game("nim", matches=6)).items()}
+    {'1': 'win in 4', '2': 'loss in 3', '3': 'loss in 3'}
+    >>> exact_scores(Game("abalone")) is None
+    True
+    """
+    solver = None if game.is_over else _solver_of(game)
+    verdicts = None if solver is None else _verdicts(game, solver, nodes)
+    if solver is None or verdicts is None:
+        return None
+    return {str(game.state.move_text(verdict.move)): _certain(verdict, solver.unit) for verdict in verdicts}
 
 
 def _score(value: int) -> Score:

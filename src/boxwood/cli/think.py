@@ -55,7 +55,8 @@ def analyse(
             continue
         for number, line in enumerate(analysis.lines, 1):
             rank = f"{number}. " if lines > 1 else ""
-            work = f"depth {analysis.depth:3}  {analysis.nodes:12,} nodes  {analysis.seconds:7.2f} s"
+            depth_and_nodes = f"depth {analysis.depth:3}  {analysis.nodes:12,} nodes"
+            work = f"{depth_and_nodes if analysis.source == 'engine' else 'solved':29}  {analysis.seconds:7.2f} s"
             print(f"{work}  {rank}{line}", flush=True)
 
 
@@ -105,11 +106,10 @@ def bench(
         kind = find(name)
         if kind.id not in POSITIONS:
             raise BoxwoodError(f"{kind.id}: there are no positions to bench: the games are {', '.join(POSITIONS)}")
-        begin = time.perf_counter()
-        nodes, seconds = bench_game(kind, threads)
+        done = bench_game(kind, threads)
         if as_json:
-            print(json.dumps({"game": kind.id, "nodes": nodes, "seconds": seconds, "threads": threads}), flush=True)
+            told = {"game": kind.id, "nodes": done.nodes, "seconds": done.seconds, "threads": threads}
+            print(json.dumps({**told, "processor_seconds": done.processor_seconds}), flush=True)
         else:
-            whole = time.perf_counter() - begin
-            print(f"{kind.id:10} {nodes:12} nodes {seconds:8.2f} s {nodes / seconds / 1e6:8.2f} M/s "
-                  f"({whole:.1f} s in all)", flush=True)  # fmt: skip
+            print(f"{kind.id:10} {done.nodes:12} nodes {done.seconds:8.2f} s "
+                  f"{done.speed / 1e6:8.2f} M nodes a second of one thread", flush=True)  # fmt: skip
