@@ -17,6 +17,7 @@ from typer.core import TyperGroup
 from boxwood.core.errors import BoxwoodError, ContractError
 
 COMMANDS = {
+    "serve": "serve",
     "play": "play",
     "games": "look",
     "show": "look",
@@ -50,6 +51,7 @@ EXTRAS = {
 OVERVIEW = """\
 Boxwood: six classic abstract games.
 
+  boxwood                   (in a terminal) play in a browser, as boxwood serve does
   boxwood play              choose a game and play it here
   boxwood play quarto       play Quarto, two people at one keyboard
   boxwood games             the games and their options
@@ -98,7 +100,10 @@ def _boxwood(
 ) -> None:
     """Play, understand and research six abstract games."""
     if context.invoked_subcommand is None:
-        print(OVERVIEW, end="")
+        if sys.stdout is not None and sys.stdout.isatty():
+            importlib.import_module("boxwood.cli.serve").serve()
+        else:
+            print(OVERVIEW, end="")
 
 
 def run(arguments: list[str]) -> int:

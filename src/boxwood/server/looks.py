@@ -1,0 +1,141 @@
+"""Positions as the page sees them: from what it sends to a `Game`, and from a `Game` to a snapshot.
+
+Everything here runs interpreted and takes a millisecond or so a position; `open_game` plays up to a
+thousand moves, which is why it is called in a thread.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from boxwood.core.contract import GameType
+from boxwood.core.errors import BoxwoodError
+from boxwood.core.options import Choice, Flag, Numbers, Option, Whole
+from boxwood.evaluation import find as find_judge
+from boxwood.evaluation import judges
+from boxwood.evaluation.stored import Weights
+from boxwood.game import Game
+from boxwood.games import find, names
+from boxwood.players import available
+from boxwood.players import find as find_player
+from boxwood.players.classic import JudgeName
+from boxwood.players.levels import STANDARD
+from boxwood.server.messages import LONGEST_GAME
+
+
+def open_game(
+    game: str,
+    options: Mapping[str, object],
+    position: str | None,
+    record: str | None,
+    moves: Sequence[str] = (),
+) -> Game:
+    """The game that a request describes; BoxwoodError tells what is wrong with it."""
+    if record is not None:
+        opened = Game.from_record(record)
+    elif position is not None:
+        opened = Game.from_position(position, game=game or None)
+    else:
+        opened = Game(find(game), **options)
+    opened.push_all(moves)
+    if opened.ply > LONGEST_GAME:
+        raise BoxwoodError(f"{opened.id}: {opened.ply} moves are too many for the server: at most {LONGEST_GAME}")
+    return opened
+
+
+def replay(game: str, options: Mapping[str, object], start: str | None, moves: Sequence[str]) -> Game:
+    """A game whose moves are known to be legal, without looking at that again."""
+    fresh = Game(find(game), **options) if start is None else Game.from_position(start, game=game)
+    node = fresh.root
+    for move in moves:
+        node = node.add(move)
+    return fresh.copy()
+
+
+def start_of(game: Game) -> str | None:
+    """The position that the game began from, if it is not the usual one."""
+    first = game.states[0]
+    return None if first == game.type.start(game.options) else game.type.position_text(first, game.options)
+
+
+def snapshot(game: Game, *, extras: bool = False) -> dict[str, Any]:
+    """All there is to show of a game's position."""
+    outcome = game.outcome()
+    result = outcome.result if outcome else game.tags.get("Result")
+    seen = {
+        "game": game.id,
+        "options": game.options,
+        "start": start_of(game),
+        "moves": game.moves,
+        "movers": [int(state.player()) for state in game.states[:-1]],
+        "position": game.position,
+        "player": game.player,
+        "legal": game.legal_moves,
+        "result": result,
+        "reason": outcome.reason if outcome else game.tags.get("Termination"),
+        "task": game.task,
+    }
+    if extras:
+        seen["extras"] = _extras(game)
+    return seen
+
+
+def _extras(game: Game) -> dict[str, Any]:
+    extras = {"text": str(game), "svg": game._repr_svg_(), "record": game.record()}
+    if game.id == "quoridor":
+        from boxwood.evaluation.pathfinding import a_star
+
+        ways = [a_star(game.state, player).cells for player in (0, 1)]
+        extras["paths"] = [[game.state.move_text(cell) for cell in way] for way in ways]
+    return extras
+
+
+def game_infos() -> list[dict[str, Any]]:
+    """The games with their options and players."""
+    return [_game_info(find(name)) for name in names()]
+
+
+def _game_info(kind: GameType) -> dict[str, Any]:
+    return {
+        "id": kind.id,
+        "name": kind.title,
+        "summary": kind.summary,
+        "options": [_option_info(option, kind) for option in kind.options],
+        "players": [
+            {
+                "name": player.name,
+                "summary": player.summary,
+                "source": player.source,
+                "parameters": [_option_info(option, kind) for option in player.parameters],
+            }
+            for player in available(kind)
+        ],
+        "levels": sorted(STANDARD),
+    }
+
+
+def _option_info(option: Option, kind: GameType) -> dict[str, Any]:
+    told: dict[str, Any] = {"name": option.name, "default": option.default, "help": option.help}
+    match option:
+        case Whole():
+            return told | {"kind": "whole", "least": option.low, "most": option.high}
+        case Flag():
+            return told | {"kind": "flag"}
+        case Numbers():
+            return told | {"kind": "numbers", "most": option.high}
+        case Choice():
+            return told | {"kind": "choice", "choices": list(option.choices)}
+        case JudgeName():
+            return told | {"kind": "choice", "default": "none", "choices": ["none", *judges(kind)]}
+        case Weights():
+            return told | {"kind": "choice", "choices": list(judges(kind))}
+        case _:
+            raise TypeError(f"the page does not know options like {option!r}")
+
+
+def check_spec(spec: str, kind: GameType) -> None:
+    """Complain of a program that cannot play this game, or that a visitor may not ask for."""
+    player = find_player(spec, kind)
+    given = player.read([word for word in spec.split(":")[1:] if word])
+    for option in player.parameters:
+        if isinstance(option, JudgeName | Weights) and given[option.name] is not None:
+            find_judge(kind, str(given[option.name]))

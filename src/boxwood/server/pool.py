@@ -1,0 +1,276 @@
+"""The engine workers: long-lived processes, shared out fairly among visitors.
+
+Of the visitors who wait, the one goes first who has had the least time of late; of his jobs, moves go before
+analyses.  An analysis that others wait for is stopped and goes on later.  A process that dies or hangs
+is replaced, and its job is done again.
+"""
+
+import asyncio
+import contextlib
+import itertools
+import multiprocessing
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from boxwood.core.errors import BoxwoodError
+from boxwood.server.worker import main
+
+MOVE, ADVICE, ANALYSIS, WARMTH = range(4)  # what goes first
+HALF_LIFE = 30.0  # seconds until used time counts half
+LEAST_SLICE = 1.0  # seconds that an analysis runs before it makes room
+GRACE = 2.0  # seconds from a stop to the end of the process
+LONGEST = 60.0  # seconds a job that is not an analysis may take
+ATTEMPTS = 2
+NICE = 5
+
+
+class Busy(BoxwoodError):
+    """Too much is asked for at once."""
+
+
+class Failed(BoxwoodError):
+    """A job could not be done."""
+
+
+@dataclass(eq=False)
+class Job:
+    """Something to think about, and who is told."""
+
+    kind: str
+    arguments: dict[str, Any]
+    address: str
+    rank: int
+    news: Callable[[Any], None]
+    answer: "asyncio.Future[Any]"
+    number: int = field(default_factory=itertools.count(1).__next__)
+    attempts: int = 0
+    began: float = 0.0
+    making_room: bool = False
+    wanted: bool = True
+
+
+class Pool:
+    """The processes and those who wait for one."""
+
+    def __init__(self, size: int, *, most_waiting: int = 200, most_running: int | None = None) -> None:
+        self._size, self._most_waiting = size, most_waiting
+        self._most_running = most_running or size  # at once for one visitor
+        self._waiting: list[Job] = []
+        self._processes: list[_Process] = []
+        self._used: dict[str, tuple[float, float]] = {}  # by address: seconds, as of when
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def start(self) -> None:
+        self._processes = [_Process(self) for _ in range(self._size)]
+
+    async def stop(self) -> None:
+        waiting, self._waiting = self._waiting, []
+        for job in waiting:
+            job.answer.cancel()
+        for process in self._processes:
+            process.end()
+        await asyncio.gather(*[asyncio.to_thread(process.join) for process in self._processes])
+
+    async def run(
+        self,
+        kind: str,
+        arguments: dict[str, Any],
+        *,
+        address: str,
+        rank: int,
+        news: Callable[[Any], None] = lambda value: None,
+    ) -> Any:
+        """Have a job done and give its result; cancelling stops it."""
+        if sum(job.address == address for job in self._waiting) >= self._most_waiting:
+            raise Busy("you have asked for more than the server can think about: wait a little")
+        job = Job(kind, arguments, address, rank, news, asyncio.get_running_loop().create_future())
+        self._waiting.append(job)
+        self._serve()
+        try:
+            return await job.answer
+        finally:
+            job.wanted = False
+            if job in self._waiting:
+                self._waiting.remove(job)
+            for process in self._processes:
+                if process.job is job:
+                    process.interrupt()
+
+    def busy(self) -> int:
+        """How many processes are at work."""
+        return sum(process.job is not None for process in self._processes)
+
+    def waiting(self) -> int:
+        return len(self._waiting)
+
+    # Sharing out
+
+    def _serve(self) -> None:
+        """Give idle processes work, and make room for those who wait."""
+        for process in self._processes:
+            if process.job is None:
+                job = self._next()
+                if job is None:
+                    return
+                self._waiting.remove(job)
+                process.begin(job)
+        job = self._next()
+        if job is not None:
+            self._make_room(job)
+
+    def _next(self) -> Job | None:
+        running = [process.job.address for process in self._processes if process.job]
+        able = [job for job in self._waiting if running.count(job.address) < self._most_running]
+        return min(
+            able, key=lambda job: (job.rank == WARMTH, self.used(job.address), job.rank, job.number), default=None
+        )
+
+    def _make_room(self, job: Job) -> None:
+        """Stop the analysis of whoever has had most, if the one who waits is to go before it."""
+        running = [process for process in self._processes if process.job and process.job.rank == ANALYSIS]
+        if any(process.job and process.job.making_room for process in running):
+            return
+        held = [
+            process
+            for process in running
+            if process.job and (job.rank < ANALYSIS or self.used(job.address) < self.used(process.job.address))
+        ]
+        if held:
+            process = max(held, key=lambda process: process.job.began * -1 if process.job else 0)
+            assert process.job is not None
+            wait = max(0.0, process.job.began + (0.0 if job.rank == MOVE else LEAST_SLICE) - time.monotonic())
+            asyncio.get_running_loop().call_later(wait, self._yield, process, process.job)
+
+    def _yield(self, process: "_Process", job: Job) -> None:
+        if process.job is job and self._next() is not None:
+            job.making_room = True
+            process.interrupt()
+
+    def used(self, address: str) -> float:
+        """The time that a visitor has had of late, what runs now included."""
+        now = time.monotonic()
+        seconds, when = self._used.get(address, (0.0, now))
+        running = sum(now - p.job.began for p in self._processes if p.job and p.job.address == address)
+        return float(seconds * 0.5 ** ((now - when) / HALF_LIFE) + running)
+
+    # What processes tell
+
+    def ended(self, process: "_Process", job: Job, outcome: str, value: Any) -> None:
+        """A process has finished a job, or has died over it (`outcome` is "died")."""
+        now = time.monotonic()
+        seconds, when = self._used.get(job.address, (0.0, now))
+        self._used[job.address] = seconds * 0.5 ** ((now - when) / HALF_LIFE) + now - job.began, now
+        if len(self._used) > 10_000:
+            self._used = {a: u for a, u in self._used.items() if now - u[1] < 10 * HALF_LIFE}
+        if job.answer.done():
+            pass
+        elif job.making_room and outcome == "done" and job.wanted:
+            job.making_room = False
+            spent = now - job.began
+            if job.arguments["seconds"] - spent > 0.05:
+                job.arguments["seconds"] -= spent
+                job.news(value)
+                self._waiting.append(job)
+            else:
+                job.answer.set_result(value)
+        elif outcome == "done":
+            job.answer.set_result(value)
+        elif outcome == "died" and job.wanted and job.attempts < ATTEMPTS:
+            self._waiting.append(job)
+        else:
+            job.answer.set_exception(Failed(str(value)))
+        self._serve()
+
+
+class _Process:
+    """One worker process, as the event loop sees it."""
+
+    def __init__(self, pool: Pool) -> None:
+        self._pool, self._loop = pool, asyncio.get_running_loop()
+        self.job: Job | None = None
+        self._ending = False
+        self._timer: asyncio.TimerHandle | None = None
+        self._spawn()
+
+    def _spawn(self) -> None:
+        context = multiprocessing.get_context("spawn")
+        self._pipe, theirs = context.Pipe()
+        self._process = context.Process(target=main, args=(theirs, NICE), daemon=True, name="boxwood worker")
+        threading.Thread(target=self._listen, args=(self._process, self._pipe, theirs), daemon=True).start()
+
+    def _listen(self, process: Any, pipe: Any, theirs: Any) -> None:
+        """In a thread: start the process and pass on what it says, until it is no more."""
+        with contextlib.suppress(EOFError, OSError, RuntimeError):
+            process.start()
+            theirs.close()
+            while True:
+                self._tell(self._heard, pipe.recv())
+        self._tell(self._lost, pipe)
+
+    def _tell(self, call: Callable[..., None], *arguments: Any) -> None:
+        with contextlib.suppress(RuntimeError):  # the loop is closed
+            self._loop.call_soon_threadsafe(call, *arguments)
+
+    def begin(self, job: Job) -> None:
+        self.job, job.began, job.attempts = job, time.monotonic(), job.attempts + 1
+        with contextlib.suppress(OSError):  # then we shall hear that it is lost
+            self._pipe.send(("job", job.number, job.kind, job.arguments))
+        if job.rank != ANALYSIS:
+            self._timer = self._loop.call_later(LONGEST, self._kill)
+
+    def interrupt(self) -> None:
+        """Stop the job under way, by force if it does not listen."""
+        if self.job is not None:
+            with contextlib.suppress(OSError):
+                self._pipe.send(("stop", self.job.number))
+            self._set_timer(GRACE)
+
+    def _set_timer(self, seconds: float) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = self._loop.call_later(seconds, self._kill)
+
+    def _kill(self) -> None:
+        if self._process.pid is not None:
+            self._process.kill()
+
+    def _heard(self, message: tuple[str, int, Any]) -> None:
+        what, number, value = message
+        job = self.job
+        if job is None or job.number != number:
+            return
+        if what == "news":
+            if job.wanted:
+                job.news(value)
+            return
+        self._finish(job, what, value)
+
+    def _lost(self, pipe: Any) -> None:
+        pipe.close()
+        if self._ending:
+            return
+        self._spawn()
+        if self.job is not None:
+            self._finish(self.job, "died", "the program failed")
+
+    def _finish(self, job: Job, outcome: str, value: Any) -> None:
+        self.job = None
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        self._pool.ended(self, job, outcome, value)
+
+    def end(self) -> None:
+        self._ending = True
+        with contextlib.suppress(OSError):
+            self._pipe.send(None)
+
+    def join(self) -> None:
+        if self._process.pid is not None:
+            self._process.join(1.0)
+            if self._process.exitcode is None:
+                self._process.kill()
+                self._process.join()

@@ -1,0 +1,78 @@
+"""Running the server: a free port, uvicorn, and the page in a browser."""
+
+import contextlib
+import errno
+import socket
+import sys
+import threading
+import webbrowser
+
+import uvicorn
+
+from boxwood.core.errors import BoxwoodError
+from boxwood.server.app import LARGEST_MESSAGE, create_app
+from boxwood.server.settings import settings_for
+
+NEXT_PORTS = 20  # tried after the usual one, when nobody asked for a certain port
+
+
+def run(*, host: str, port: int, public: bool, database: str | None, workers: int | None, browser: bool) -> None:
+    """Serve until Ctrl-C."""
+    settings = settings_for(database=database, workers=workers, public=public, host=host)
+    listener = listen(host, port)
+    config = uvicorn.Config(
+        create_app(settings),
+        log_level="warning",
+        access_log=False,
+        ws_max_size=LARGEST_MESSAGE,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=3,
+        server_header=False,
+    )
+    server = _Announced(config, address_of(listener), browser)
+    with contextlib.suppress(KeyboardInterrupt):
+        server.run([listener])
+    if server.failed:
+        raise BoxwoodError(server.failed)
+
+
+class _Announced(uvicorn.Server):
+    """Says where it is, once it is there."""
+
+    def __init__(self, config: uvicorn.Config, address: str, browser: bool) -> None:
+        super().__init__(config)
+        self._address, self._browser = address, browser
+        self.failed = ""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if not self.started:
+            self.failed = "the server could not start"
+            return
+        print(f"Boxwood is at {self._address}  (Ctrl-C ends it)", flush=True)
+        if self._browser:
+            threading.Thread(target=webbrowser.open, args=(self._address,), daemon=True).start()
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens at this port; a usual one that is taken is replaced by one of the next."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    if sys.platform != "win32":
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except OSError as error:
+        listener.close()
+        if error.errno == errno.EADDRINUSE:
+            raise BoxwoodError(f"port {port} is taken: choose another with --port, or any with --port 0") from None
+        raise BoxwoodError(f"cannot listen at {host}, port {port}: {error.strerror}") from None
+    return listener
+
+
+def address_of(listener: socket.socket) -> str:
+    """Where a browser on this machine finds it."""
+    host, port = listener.getsockname()[:2]
+    if host in ("0.0.0.0", "::", "127.0.0.1"):
+        host = "127.0.0.1"
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}/"

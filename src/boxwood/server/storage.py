@@ -1,0 +1,201 @@
+"""Where games are kept: an append-only log of events, unique by game and number.
+
+SQLite (in WAL mode) or PostgreSQL, through SQLAlchemy.  Events that come while a transaction is being
+written wait and share the next one, so that many games cost little more than one; each is answered only when
+its transaction is on disk.  Of two processes that append the same number one is told that it was late.
+"""
+
+import asyncio
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from boxwood.core.errors import BoxwoodError
+from boxwood.server.contest import Event
+
+LARGEST_BATCH = 500
+MIGRATION_LOCK = 0x626F78  # any number that all our processes agree on
+DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+
+metadata = sa.MetaData()
+games = sa.Table(
+    "games",
+    metadata,
+    sa.Column("id", sa.String(20), primary_key=True),
+    sa.Column("game", sa.String(40), nullable=False),
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Column("clocked", sa.Boolean, nullable=False),  # its flag may fall
+)
+events = sa.Table(
+    "events",
+    metadata,
+    sa.Column("game", sa.String(20), sa.ForeignKey("games.id"), primary_key=True),
+    sa.Column("seq", sa.Integer, primary_key=True),
+    sa.Column("kind", sa.String(20), nullable=False),
+    sa.Column("time", sa.Float, nullable=False),
+    sa.Column("seat", sa.Integer, nullable=True),
+    sa.Column("data", sa.JSON, nullable=False),
+)
+alive = sa.Table(
+    "alive",  # one row: when a server was last seen running
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("time", sa.Float, nullable=False),
+)
+
+
+@dataclass
+class _Entry:
+    game: str
+    event: Event
+    answer: "asyncio.Future[bool]"
+    created: dict[str, Any] | None = None  # the game's row, with its first event
+
+
+class Storage:
+    """The log of all games."""
+
+    def __init__(self, url: str) -> None:
+        scheme, separator, rest = url.partition("://")
+        driver = DRIVERS.get(scheme, scheme)
+        if not separator or driver not in DRIVERS.values():
+            raise BoxwoodError(f"'{url}' is not a database: write sqlite:///FILE or postgresql://USER@HOST/NAME")
+        self.url = f"{driver}://{rest}"
+        self.is_postgres = driver.startswith("postgresql")
+        self._insert = postgresql.insert if self.is_postgres else sqlite.insert
+        self._engine: AsyncEngine = create_async_engine(self.url)
+        self._waiting: asyncio.Queue[_Entry] = asyncio.Queue()
+        self._writer: asyncio.Task[None] | None = None
+        self.after_write: list[Any] = []  # called with the connection and the games written to, before the commit
+        if not self.is_postgres:
+            sa.event.listen(self._engine.sync_engine, "connect", _prepare_sqlite)
+
+    async def start(self) -> None:
+        """Bring the database up to date, whatever its age, and begin to write."""
+        try:
+            async with self._engine.begin() as connection:
+                if self.is_postgres:
+                    await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATION_LOCK)))
+                await connection.run_sync(_upgrade)
+        except (OSError, sa.exc.SQLAlchemyError) as error:
+            await self._engine.dispose()
+            reason = getattr(error, "orig", None) or error
+            raise BoxwoodError(f"the database {self.url} cannot be used: {reason}") from None
+        self._writer = asyncio.create_task(self._write_forever(), name="storage writer")
+
+    async def stop(self) -> None:
+        if self._writer is not None:
+            self._writer.cancel()
+        await self._engine.dispose()
+
+    # Writing
+
+    async def create(self, game: str, event: Event, *, clocked: bool) -> bool:
+        """A new game and its first event; False if the name is taken."""
+        row = {"id": game, "game": event.data["game"], "created": event.time, "clocked": clocked}
+        return await self._put(game, event, row)
+
+    async def append(self, game: str, event: Event) -> bool:
+        """True when the event is stored; False when its number is taken already."""
+        return await self._put(game, event)
+
+    async def _put(self, game: str, event: Event, created: dict[str, Any] | None = None) -> bool:
+        answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._waiting.put_nowait(_Entry(game, event, answer, created))
+        return await answer
+
+    async def _write_forever(self) -> None:
+        while True:
+            batch = [await self._waiting.get()]
+            while not self._waiting.empty() and len(batch) < LARGEST_BATCH:
+                batch.append(self._waiting.get_nowait())
+            try:
+                stored = await self._write(batch)
+            except Exception as error:
+                for entry in batch:
+                    if not entry.answer.done():
+                        entry.answer.set_exception(StorageFailed(f"nothing can be stored now: {error}"))
+                continue
+            for entry in batch:
+                if not entry.answer.done():
+                    entry.answer.set_result((entry.game, entry.event.seq) in stored)
+
+    async def _write(self, batch: list[_Entry]) -> set[tuple[str, int]]:
+        async with self._engine.begin() as connection:
+            created = [entry.created for entry in batch if entry.created]
+            if created:
+                await connection.execute(self._insert(games).on_conflict_do_nothing(), created)
+            rows = [entry.event.told() | {"game": entry.game} for entry in batch]
+            insert = self._insert(events).on_conflict_do_nothing().returning(events.c.game, events.c.seq)
+            stored = {(game, seq) for game, seq in await connection.execute(insert, rows)}
+            for call in self.after_write:
+                await call(connection, {game for game, _ in stored})
+        return stored
+
+    async def set_clocked(self, game: str, clocked: bool) -> None:
+        """Whether a flag may fall in this game."""
+        async with self._engine.begin() as connection:
+            await connection.execute(sa.update(games).where(games.c.id == game).values(clocked=clocked))
+
+    async def say_alive(self) -> None:
+        """Note that a server is running now."""
+        row = {"id": 1, "time": time.time()}
+        insert = self._insert(alive).values(row)
+        async with self._engine.begin() as connection:
+            await connection.execute(insert.on_conflict_do_update(index_elements=[alive.c.id], set_=row))
+
+    # Reading
+
+    async def events(self, game: str, after: int = 0) -> list[Event]:
+        """The events of a game after this number, in their order."""
+        query = (
+            sa.select(events.c.seq, events.c.kind, events.c.time, events.c.seat, events.c.data)
+            .where(events.c.game == game, events.c.seq > after)
+            .order_by(events.c.seq)
+        )
+        async with self._engine.connect() as connection:
+            return [Event(*row) for row in await connection.execute(query)]
+
+    async def clocked_games(self) -> list[str]:
+        """The games whose flag may fall."""
+        async with self._engine.connect() as connection:
+            return list(await connection.scalars(sa.select(games.c.id).where(games.c.clocked)))
+
+    async def last_alive(self) -> float | None:
+        """When a server was last seen running."""
+        async with self._engine.connect() as connection:
+            return (await connection.execute(sa.select(alive.c.time))).scalar()
+
+    async def connect(self) -> AsyncConnection:
+        """A connection of one's own."""
+        return await self._engine.connect()
+
+
+class StorageFailed(BoxwoodError):
+    """The database does not take what it is given."""
+
+
+def sqlite_url(file: Path) -> str:
+    """The URL of a database in a file."""
+    return f"sqlite:///{file}"
+
+
+def _prepare_sqlite(connection: Any, _: Any) -> None:
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _upgrade(connection: sa.Connection) -> None:
+    config = Config()
+    config.set_main_option("script_location", "boxwood.server:migrations")
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")

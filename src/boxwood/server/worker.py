@@ -1,0 +1,198 @@
+"""A process that thinks: jobs come through a pipe, news and results go back through it.
+
+    in   ("job", number, kind, arguments), ("stop", number), None to leave
+    out  ("news", number, value), ("done", number, value), ("failed", number, message)
+
+A job runs in a thread of its own while this one listens, so that a stop is heard at once: compiled
+searches run without the lock of the interpreter and look at their stop flag every so many positions.
+Players and their tables are kept from job to job.
+"""
+
+import contextlib
+import os
+import signal
+import threading
+import time
+import traceback
+from collections import OrderedDict
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from typing import Any
+
+from boxwood import players
+from boxwood.core.contract import GameType
+from boxwood.core.errors import BoxwoodError
+from boxwood.evaluation import find as find_judge
+from boxwood.game import Game
+from boxwood.players.player import Choice, Player
+from boxwood.search.clock import Limits
+from boxwood.search.thinking import Line, Thinker, Thought
+from boxwood.server.looks import replay
+from boxwood.server.telling import as_analysis, score_told
+
+KEPT = 6  # players and thinkers that a process remembers
+MEGABYTES = 16  # of table for each of them
+PATIENCE = 5.0  # seconds a move for a player that would else search to its depth however long that takes
+NEWS_EVERY = 0.1  # seconds
+
+News = Callable[[Any], None]
+
+
+class Worker:
+    """What the process remembers between jobs."""
+
+    def __init__(self) -> None:
+        self._players: OrderedDict[tuple[str, str], tuple[Player, str]] = OrderedDict()
+        self._thinkers: OrderedDict[str, Thinker] = OrderedDict()
+        self._stop: Callable[[], None] | None = None
+        self._stopped = False
+        self._lock = threading.Lock()
+        self.kinds: dict[str, Callable[..., Any]] = {
+            "choose": self.choose,
+            "analyse": self.analyse,
+            "scores": self.scores,
+            "warm": self.warm,
+        }
+
+    def run(self, kind: str, arguments: dict[str, Any], news: News) -> Any:
+        with self._lock:
+            self._stopped = False
+        return self.kinds[kind](news, **arguments)
+
+    def stop(self) -> None:
+        """End the job under way.  Called from another thread."""
+        with self._lock:
+            self._stopped = True
+            if self._stop is not None:
+                self._stop()
+
+    @contextlib.contextmanager
+    def _stoppable(self, stop: Callable[[], None]) -> Any:
+        with self._lock:
+            self._stop = stop
+            if self._stopped:
+                stop()
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._stop = None
+
+    def choose(self, news: News, look: dict[str, Any], spec: str, clock: list[float] | None, room: str) -> Any:
+        """A program's move, and what it thinks of it."""
+        game = replay(**look)
+        player = self._player(game.type, spec, room)
+        kind = players.find(spec, game.type)
+        limits = None
+        if clock is not None:
+            limits = Limits(clock=clock[0], increment=clock[1])
+        elif any(parameter.name == "depth" for parameter in kind.parameters):
+            limits = Limits(seconds=PATIENCE)
+        tell = _Throttle(lambda thought: news(as_analysis(game.state, thought)))
+        with self._stoppable(player.stop):
+            choice = player.choose(game, limits, tell)
+        if self._stopped:  # it may take the stop for one of its next search
+            self._players.pop((game.id, spec), None)
+        return {"move": game.state.move_text(choice.move), "analysis": _opinion(game, choice)}
+
+    def analyse(self, news: News, look: dict[str, Any], lines: int, seconds: float) -> Any:
+        """What the engine thinks of a position, told as it goes deeper."""
+        game = replay(**look)
+        thinker = self._thinker(game.type)
+        tell = _Throttle(lambda thought: news(as_analysis(game.state, thought)))
+        path = [state.key() for state in game.states[:-1]]
+        with self._stoppable(thinker.stop):
+            thought = thinker.think(game.state, Limits(seconds=seconds), path=path, lines=lines, tell=tell)
+        if self._stopped:  # the next search must not take the stop for its own
+            thinker.think(game.state, Limits(depth=1), path=path)
+        return as_analysis(game.state, thought)
+
+    def scores(self, news: News, look: dict[str, Any]) -> Any:
+        """The exact score of every legal move, where a solver knows them; else None."""
+        from boxwood import analysis
+
+        exact = getattr(analysis, "exact_scores", None)
+        found = exact(replay(**look)) if exact is not None else None
+        return found and {move: score_told(score) for move, score in found.items()}
+
+    def warm(self, news: News, game: str) -> None:
+        """Compile what the engine needs for a game, or load it."""
+        from boxwood.games import find
+
+        self._thinker(find(game))
+
+    def _player(self, kind: GameType, spec: str, room: str) -> Player:
+        player, last = self._players.pop((kind.id, spec), (None, ""))
+        if player is None:
+            player = make_player(kind, spec)
+        elif last != room:
+            player.begin()
+        self._players[kind.id, spec] = player, room
+        if len(self._players) > KEPT:
+            self._players.popitem(last=False)
+        return player
+
+    def _thinker(self, kind: GameType) -> Thinker:
+        thinker = self._thinkers.pop(kind.id, None) or Thinker(kind, find_judge(kind, "engine"), megabytes=MEGABYTES)
+        self._thinkers[kind.id] = thinker
+        if len(self._thinkers) > KEPT:
+            self._thinkers.popitem(last=False)
+        return thinker
+
+
+def make_player(kind: GameType, spec: str) -> Player:
+    """A player of modest size, whatever its spec asks for."""
+    found = players.find(spec, kind)
+    given: dict[str, Any] = found.read([word for word in spec.split(":")[1:] if word])
+    for name, most in {"threads": 1, "megabytes": MEGABYTES}.items():
+        if name in given:
+            given[name] = min(given[name], most)
+    return found.make(kind, given)
+
+
+class _Throttle:
+    """Passes thoughts on, but not more often than a person can follow."""
+
+    def __init__(self, tell: News) -> None:
+        self._tell, self._last = tell, 0.0
+
+    def __call__(self, thought: Any) -> None:
+        now = time.monotonic()
+        if now - self._last >= NEWS_EVERY:
+            self._last = now
+            self._tell(thought)
+
+
+def _opinion(game: Game, choice: Choice) -> dict[str, Any] | None:
+    if choice.score is None or not choice.line:
+        return None
+    line = Line(choice.score, choice.line)
+    return as_analysis(game.state, Thought((line,), choice.depth, choice.nodes, choice.seconds))
+
+
+def main(pipe: Connection, nice: int) -> None:
+    """Work until the pipe closes or says so."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's to handle
+    if hasattr(os, "nice"):
+        os.nice(nice)
+    worker, current = Worker(), 0
+
+    def run(number: int, kind: str, arguments: dict[str, Any]) -> None:
+        try:
+            answer = "done", number, worker.run(kind, arguments, lambda value: pipe.send(("news", number, value)))
+        except BoxwoodError as error:
+            answer = "failed", number, str(error)
+        except Exception:
+            traceback.print_exc()
+            answer = "failed", number, "the program failed"
+        with contextlib.suppress(OSError):  # the server has gone
+            pipe.send(answer)
+
+    with contextlib.suppress(EOFError, OSError):
+        while (message := pipe.recv()) is not None:
+            match message:
+                case "job", number, kind, arguments:
+                    current = number
+                    threading.Thread(target=run, args=(number, kind, arguments), daemon=True).start()
+                case "stop", number if number == current:
+                    worker.stop()
