@@ -1,0 +1,64 @@
+// Requests to the server, as docs/protocol.md describes them.
+import type { Created, GameInfo, GameState, Joined, LookRequest, NewGame, Snapshot } from './protocol';
+
+/** What the server refused, in its own words. */
+export class Refused extends Error {
+  constructor(
+    message: string,
+    public status: number,
+  ) {
+    super(message);
+  }
+}
+
+async function ask<T>(path: string, body?: unknown): Promise<T> {
+  const request: RequestInit = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+  request.headers = { 'content-type': 'application/json' };
+  const response = await fetch(path, request);
+  const isText = !response.headers.get('content-type')?.includes('json');
+  const answer = isText ? await response.text() : await response.json();
+  if (!response.ok) throw new Refused(reasonIn(answer) ?? response.statusText, response.status);
+  return answer as T;
+}
+
+function reasonIn(answer: unknown): string | null {
+  if (typeof answer !== 'object' || answer === null) return null;
+  const { message, detail } = answer as { message?: unknown; detail?: unknown };
+  const said = message ?? detail;
+  return typeof said === 'string' ? said : null;
+}
+
+let games: Promise<GameInfo[]> | null = null;
+
+export function getGames(): Promise<GameInfo[]> {
+  games ??= ask<GameInfo[] | { games: GameInfo[] }>('/api/games').then((all) => (Array.isArray(all) ? all : all.games));
+  games.catch(() => (games = null)); // ask again next time
+  return games;
+}
+
+/** Positions looked at lately, so that stepping through a game asks for each only once. */
+const seen = new Map<string, Promise<Snapshot>>();
+const REMEMBERED = 400;
+
+export function look(request: LookRequest): Promise<Snapshot> {
+  const key = JSON.stringify(request);
+  let answer = seen.get(key);
+  if (!answer) {
+    answer = ask<Snapshot>('/api/look', request);
+    answer.catch(() => seen.delete(key));
+    seen.set(key, answer);
+    if (seen.size > REMEMBERED) seen.delete(seen.keys().next().value!);
+  }
+  return answer;
+}
+
+/** The request for the position that a snapshot shows, or an earlier or later one of the same game. */
+export function lookAt(snapshot: Snapshot, moves: string[] = snapshot.moves): LookRequest {
+  const { game, options, start } = snapshot;
+  return start ? { game, position: start, moves } : { game, options, moves };
+}
+
+export const createGame = (wanted: NewGame) => ask<Created>('/api/games', wanted);
+export const gameState = (id: string) => ask<GameState>(`/api/games/${id}`);
+export const joinGame = (id: string) => ask<Joined>(`/api/games/${id}/join`, {});
+export const gameRecord = (id: string) => ask<string>(`/api/games/${id}/record`);
