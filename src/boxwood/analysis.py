@@ -292,7 +292,7 @@ def exact_scores(game: Game, nodes: int = QUICK) -> dict[str, Score] | None:
 
 
 def _score(value: int) -> Score:
-    return Score(value, abs(value) > _WON)
+    return Score(value, abs(value) >= _WON)
 
 
 def analysis_of(game: Game, **settings: Any) -> Analysis:

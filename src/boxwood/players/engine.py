@@ -2,26 +2,28 @@
 
 import math
 import random
+import time
 from dataclasses import replace
 from typing import Any
 
 from boxwood.core.contract import GameType, legal_moves
-from boxwood.core.options import Whole
+from boxwood.core.options import Flag, Whole
 from boxwood.evaluation.stored import Weights, read_weights
 from boxwood.game import Game
 from boxwood.players.levels import SURE_FROM, level_of
-from boxwood.players.player import Choice, Player, PlayerType, Tell
+from boxwood.players.perfect import solved_choice
+from boxwood.players.player import Choice, Player, PlayerType, Tell, keys_before
 from boxwood.players.simple import SEED
-from boxwood.search.clock import Limits
+from boxwood.search.clock import Limits, allot
 from boxwood.search.scores import WON
 from boxwood.search.thinking import Line, Thinker, Thought
+from boxwood.solvers.solution import Unfinished
+from boxwood.solvers.solve import Solver, find_solver
 
 PATIENCE = 1.0  # seconds a move at the highest level, when nobody sets a limit
-
-
-def keys_before(game: Game) -> list[int]:
-    """The keys of the positions that led to the present one, for seeing repetitions."""
-    return [state.key() for state in game.states[:-1]]
+HIGHEST = 10
+SOLVER_SPEED = 1_000_000  # positions that the solver may look at for each second of a move: it needs a sixth of it
+SOLVER_SHARE = 4  # of so many positions that the engine may look at, one is for the solver
 
 
 class Engine:
@@ -31,7 +33,11 @@ class Engine:
         self._game, self._number = game, parameters["level"]
         self._level = level_of(game.id, self._number)
         self._random = random.Random(parameters["seed"])
-        self._options: dict[str, Any] = {}
+        self._options: dict[str, Any] = game.read_options({})
+        self._asks_solver = self._number == HIGHEST and parameters["solvers"]
+        self._solver = find_solver(game, self._options) if self._asks_solver else None
+        if self._solver is not None:
+            self._solver.warm(game.start())
         judge = read_weights(game, parameters["weights"])
         self._thinker = Thinker(game, judge, megabytes=parameters["megabytes"], threads=parameters["threads"])
 
@@ -46,14 +52,34 @@ class Engine:
         if game.options != self._options:  # keys do not tell games with other options apart
             self._thinker.clear()
             self._options = game.options
+            self._solver = find_solver(game.type, self._options) if self._asks_solver else None
         if level.whim and self._random.random() < level.whim:
             return Choice(self._random.choice(legal_moves(game.state, self._game.facts)), remark="on a whim")
         given = limits or (Limits(seconds=PATIENCE) if level.nodes is None else Limits())
         if level.nodes is not None:
             given = replace(given, nodes=min(level.nodes, given.nodes or level.nodes))
+        if self._solver is not None:
+            began = time.perf_counter()
+            solved = self._solved(self._solver, game, given, began)
+            if solved is not None:
+                return solved
+            given = given.after(time.perf_counter() - began)
         thought = self._thinker.think(game.state, given, path=keys_before(game), lines=level.candidates, tell=tell)
         line = self._pick(thought) if level.slack else thought.lines[0]
         return Choice(line.moves[0], line.score, line.moves, thought.depth, thought.nodes, thought.seconds)
+
+    def _solved(self, solver: Solver, game: Game, limits: Limits, began: float) -> Choice | None:
+        """The solver's move, if it finds it in a small part of what the engine may use."""
+        seconds = allot(limits).hard
+        budgets = [] if seconds is None else [int(seconds * SOLVER_SPEED)]
+        budgets += [] if limits.nodes is None else [limits.nodes // SOLVER_SHARE]
+        if not budgets:
+            return None
+        try:
+            with solver.limit(min(budgets)):
+                return solved_choice(solver.choose(game.state, keys_before(game)), began)
+        except Unfinished:
+            return None
 
     def _pick(self, thought: Thought) -> Line:
         """One of the best moves, the likelier the better it is."""
@@ -78,9 +104,10 @@ PLAYERS = [
         _engine,
         (),
         (
-            Whole("level", 10, 1, 10, "how strong"),
+            Whole("level", HIGHEST, 1, HIGHEST, "how strong"),
             Whole("threads", 1, 1, 64, "processor threads"),
             Whole("megabytes", 64, 1, 65536, "size of its table"),
+            Flag("solvers", True, "whether level 10 asks the solver of the game, where there is one"),
             SEED,
             Weights("weights", "engine", "its evaluation"),
         ),

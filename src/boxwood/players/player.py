@@ -35,6 +35,11 @@ class Choice:
 Tell = Callable[[Any], None]  # called with a search.thinking.Thought
 
 
+def keys_before(game: Game) -> list[int]:
+    """The keys of the positions that led to the present one, for seeing repetitions."""
+    return [state.key() for state in game.states[:-1]]
+
+
 class Player(Protocol):
     """Chooses moves for one side or both; may remember a game between moves."""
 

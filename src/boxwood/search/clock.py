@@ -1,6 +1,6 @@
 """How long to think: what a caller allows, and how it is shared out over the moves to come."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 OVERHEAD = 0.004  # seconds kept back for stopping and handing over the move
 MOVES_TO_GO = 30  # assumed left in a game whose clock does not say
@@ -20,6 +20,14 @@ class Limits:
     clock: float | None = None
     increment: float = 0.0
     moves_to_go: int | None = None
+
+    def after(self, seconds: float) -> "Limits":
+        """What is left of them when so much time has been used."""
+        return replace(
+            self,
+            seconds=None if self.seconds is None else max(self.seconds - seconds, 0.0),
+            clock=None if self.clock is None else max(self.clock - seconds, 0.0),
+        )
 
     @property
     def endless(self) -> bool:

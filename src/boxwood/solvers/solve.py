@@ -3,14 +3,14 @@
     solver = solver_for(game.type, game.options)
     solver.solve(state)                         value, distance and best moves
     solver.verdicts(state)                      the truth about every legal move, best first
-    solver.best(state, keys_so_far)             a move of perfect play
+    solver.choose(state, keys_so_far)           a move of perfect play, of equal ones the hardest to answer
 
 These take as long as they take.  Within `limit(nodes)`, or after a `stop` from another thread until `resume`, they
 raise Unfinished instead.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from functools import cache
 from threading import RLock
 from typing import Any, Protocol
@@ -18,7 +18,7 @@ from typing import Any, Protocol
 from boxwood.core.contract import GameType
 from boxwood.core.errors import BoxwoodError
 from boxwood.core.options import Value
-from boxwood.solvers.solution import Solution, Verdict
+from boxwood.solvers.solution import Solution, Unfinished, Verdict
 
 SOLVED = ("nim", "connect4", "quarto", "pylos")
 
@@ -28,7 +28,7 @@ class Knower(Protocol):
 
     def solution(self, state: Any) -> Solution: ...
     def verdicts(self, state: Any) -> list[Verdict]: ...
-    def best(self, state: Any, avoid: Iterable[int] = ()) -> int: ...
+    def choose(self, state: Any, avoid: Iterable[int] = ()) -> Verdict: ...
     def limit(self, nodes: int) -> AbstractContextManager[None]: ...
     def stop(self) -> None: ...
     def resume(self) -> None: ...
@@ -50,10 +50,19 @@ class Solver:
         with self._lock:
             return self._knower.verdicts(state)
 
-    def best(self, state: Any, avoid: Iterable[int] = ()) -> int:
-        """Told the keys of the states of the game so far, it does not go round in circles."""
+    def choose(self, state: Any, avoid: Iterable[int] = ()) -> Verdict:
+        """The best move; told the keys of the states of the game so far, it does not go round in circles."""
         with self._lock:
-            return self._knower.best(state, avoid)
+            return self._knower.choose(state, avoid)
+
+    def best(self, state: Any, avoid: Iterable[int] = ()) -> int:
+        """The best move alone."""
+        return self.choose(state, avoid).move
+
+    def warm(self, state: Any) -> None:
+        """Compile, or load what is compiled, so that nobody has to wait for it later."""
+        with suppress(Unfinished), self.limit(1):
+            self.verdicts(state)
 
     @contextmanager
     def limit(self, nodes: int) -> Iterator[None]:
@@ -116,8 +125,8 @@ class _Nim(_Instant):
 
         self.solution, self.verdicts = nim.solve, nim.verdicts
 
-    def best(self, state: Any, avoid: Iterable[int] = ()) -> int:
-        return self.verdicts(state)[0].move
+    def choose(self, state: Any, avoid: Iterable[int] = ()) -> Verdict:
+        return self.verdicts(state)[0]
 
 
 class _Pylos(_Instant):
@@ -127,7 +136,11 @@ class _Pylos(_Instant):
         from boxwood.solvers.pylos.lookup import Oracle
 
         self._oracle = Oracle(options)
-        self.solution, self.best = self._oracle.solve, self._oracle.best
+        self.solution = self._oracle.solve
+
+    def choose(self, state: Any, avoid: Iterable[int] = ()) -> Verdict:
+        verdict = self._oracle.verdict(state)
+        return Verdict(self._oracle.best(state, avoid), verdict.value, verdict.turns)
 
     def verdicts(self, state: Any) -> list[Verdict]:
         return [Verdict(move, verdict.value, verdict.turns) for move, verdict in self._oracle.moves(state)]

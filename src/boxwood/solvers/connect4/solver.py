@@ -132,12 +132,17 @@ class Solver:
                 found.append(Verdict(column, (score > 0) - (score < 0), distance_of(state, score), replies))
         return sorted(found, key=Verdict.rank)
 
-    def best(self, state: ConnectFour, avoid: Iterable[int] = ()) -> int:
-        """A best column of a game that goes on, sooner than the scores of all.
+    def best(self, state: ConnectFour) -> int:
+        """A best column of a game that goes on."""
+        return self.choose(state).move
+
+    def choose(self, state: ConnectFour, avoid: Iterable[int] = ()) -> Verdict:
+        """The best column with what it is worth, sooner than the scores of all.
 
         Of equal ones that which leaves the opponent the fewest good replies; with few discs the nearest the middle.
         """
         score = self.score(state)
+        value, distance = (score > 0) - (score < 0), distance_of(state, score)
         columns = [column for column in MIDDLE_FIRST if playable(state.discs) & _column(column)]
         after = {column: state.play(column) for column in columns}
         known = {column: self._looked_up(child) for column, child in after.items()}
@@ -145,9 +150,14 @@ class Solver:
             # What the book knows, first: then nothing has to be searched.
             for column in sorted(columns, key=lambda column: known[column] is None):
                 if self._scores_at_most(after[column], known[column], -score):
-                    return column
-        equal = [column for column in columns if self._scores_at_most(after[column], known[column], -score)]
-        return min(equal, key=lambda column: self._good_replies(after[column], -score))
+                    return Verdict(column, value, distance)
+        replies = {
+            column: self._good_replies(after[column], -score)
+            for column in columns
+            if self._scores_at_most(after[column], known[column], -score)
+        }
+        column = min(replies, key=lambda column: replies[column])
+        return Verdict(column, value, distance, replies[column])
 
     def _scores_at_most(self, state: ConnectFour, known: int | None, score: int) -> bool:
         return known <= score if known is not None else not self.reaches(state.own, state.discs, score + 1)

@@ -197,24 +197,28 @@ class Solver:
         value, replies = self._best_gift(cells)
         return Verdict(move, value, None, replies), lambda: self._giving_distance(cells, value)
 
-    def best(self, state: Quarto, avoid: Iterable[int] = ()) -> int:
+    def best(self, state: Quarto) -> int:
         """A best move of a game that goes on: of equal ones the one hardest to answer."""
+        return self.choose(state).move
+
+    def choose(self, state: Quarto, avoid: Iterable[int] = ()) -> Verdict:
+        """The best move with what it is worth, sooner than the verdicts on all."""
         if popcount(FULL & ~state.taken) <= QUICK:
-            return self.verdicts(state)[0].move
+            return self.verdicts(state)[0]
         choices = []
         for move in _moves(state) if state.hand != NOBODY else [NOBODY]:
             after = state.play(move) if move != NOBODY else state
             if after.won:
-                return move
+                return Verdict(move, 1, 1)
             cells = cells_of(after)
             choices += [(replies, move, gift, cells) for replies, gift in self._gifts(cells)]
         choices.sort(key=lambda choice: choice[:3])
         hopeless = state.hand != NOBODY and not self._reaches(cells_of(state), state.hand, WIN)
-        for goal in (WIN,) if hopeless else (DRAW, WIN):
-            for _, move, gift, cells in choices:
+        for value, goal in ((0, WIN),) if hopeless else ((1, DRAW), (0, WIN)):
+            for replies, move, gift, cells in choices:
                 if not self._reaches(cells, gift, goal):
-                    return move if move != NOBODY else GIVE + gift
-        return self.verdicts(state)[0].move
+                    return Verdict(move if move != NOBODY else GIVE + gift, value, None, replies)
+        return self.verdicts(state)[0]
 
     def solution(self, state: Quarto) -> Solution:
         """Value, distance and best moves of a game that goes on."""
