@@ -1,7 +1,6 @@
 """Commands of the engine: `analyse` a position, list the `players`, `bench` the search."""
 
 import json
-import time
 from typing import Annotated
 
 import typer

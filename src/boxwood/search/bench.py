@@ -4,6 +4,8 @@ A change that is not meant to change the search leaves every number of nodes as 
 """
 
 import random
+import time
+from dataclasses import dataclass
 from typing import Any
 
 from boxwood.core.contract import ONGOING, GameType, legal_moves
@@ -14,11 +16,11 @@ from boxwood.search.thinking import Thinker
 # game -> plies of the random openings, depth
 POSITIONS: dict[str, tuple[tuple[int, ...], int]] = {
     "nim": ((0, 2, 4), 12),
-    "connect4": ((0, 3, 6, 9, 12), 15),
-    "quarto": ((7, 9, 11, 13), 9),
-    "quoridor": ((0, 4, 8, 12, 20), 6),
-    "pylos": ((0, 5, 10, 15), 9),
-    "abalone": ((0, 10, 20, 30), 6),
+    "connect4": ((0, 3, 6, 9, 12), 19),
+    "quarto": ((5, 6, 7, 8), 9),
+    "quoridor": ((0, 4, 8, 12, 20), 10),
+    "pylos": ((0, 5, 10, 15), 14),
+    "abalone": ((0, 10, 20, 30), 9),
 }
 
 
@@ -35,14 +37,31 @@ def opening(game: GameType, plies: int, seed: int) -> Any:
             return state
 
 
-def bench_game(game: GameType, threads: int = 1) -> tuple[int, float]:
-    """Nodes and seconds for all the positions of a game."""
+@dataclass(frozen=True)
+class Measured:
+    """The work of a bench and the time it took, on the clock and on the processor."""
+
+    nodes: int
+    seconds: float
+    processor_seconds: float
+
+    @property
+    def speed(self) -> float:
+        """Nodes a second of one thread, whatever else the machine is busy with."""
+        return self.nodes / max(self.processor_seconds, 1e-9)
+
+
+def bench_game(game: GameType, threads: int = 1) -> Measured:
+    """Search all the positions of a game."""
     plies, depth = POSITIONS[game.id]
-    thinker = Thinker(game, find_judge(game, "engine"), threads=threads)
-    thinker.think(game.start(), Limits(depth=1))  # compiles
-    nodes, seconds = 0, 0.0
+    thinker = Thinker(game, find_judge(game, "engine"), threads=threads)  # compiles
+    nodes, seconds, processor_seconds = 0, 0.0, 0.0
     for number, count in enumerate(plies):
         thinker.clear()
-        thought = thinker.think(opening(game, count, number), Limits(depth=depth))
-        nodes, seconds = nodes + thought.nodes, seconds + thought.seconds
-    return nodes, seconds
+        position = opening(game, count, number)
+        began = time.process_time()
+        thought = thinker.think(position, Limits(depth=depth))
+        nodes += thought.nodes
+        seconds += thought.seconds
+        processor_seconds += time.process_time() - began
+    return Measured(nodes, seconds, processor_seconds)

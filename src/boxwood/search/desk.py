@@ -60,6 +60,11 @@ class Desk:
         for key in path:
             arrays["seen"][key % SEEN] += 1
 
+    def clear(self) -> None:
+        """Forget which moves were good, as before a new game."""
+        self._arrays["history"][:] = 0
+        self._arrays["counters"][:] = -1
+
     def line(self) -> list[int]:
         """The best line found, as moves."""
         return self._arrays["line"][: self._arrays["line_length"][0]].tolist()

@@ -22,6 +22,7 @@ from boxwood.search.table import (
     data_depth,
     data_move,
     data_score,
+    fetch,
     probe,
     store,
     to_table,
@@ -29,6 +30,7 @@ from boxwood.search.table import (
 
 HASH_FIRST, KILLER_FIRST, COUNTER_FIRST = 1 << 50, 1 << 40, 1 << 38
 HISTORY_LIMIT = 1 << 24
+KEPT_DEPTH = 2  # below, searching again costs less than waiting for the table's memory
 
 
 @njit
@@ -182,7 +184,7 @@ def search(state: Any, judge: Any, desk: Any, depth: int, alpha: int, beta: int,
         if alpha >= beta:
             return alpha
     on_principal_line = beta - alpha > 1
-    data = probe(desk.table, desk.table_bits, key)
+    data = probe(desk.table, desk.table_bits, key) if depth >= KEPT_DEPTH else 0
     hash_move = -1
     if data != 0:
         hash_move = data_move(data)
@@ -210,8 +212,10 @@ def search(state: Any, judge: Any, desk: Any, depth: int, alpha: int, beta: int,
         if ply == 0 and at(desk.banned)[move] != 0:
             continue
         child = state.play(move)
-        same = child.player() == player
         deeper = depth - 1 + extension
+        if deeper >= KEPT_DEPTH:
+            fetch(desk.table, desk.table_bits, child.key())
+        same = child.player() == player
         less = reduction(searched, depth, count)
         if searched == 0:
             if same:
@@ -250,7 +254,7 @@ def search(state: Any, judge: Any, desk: Any, depth: int, alpha: int, beta: int,
         best += WIN - WON  # lost as far as these moves go, which is not certain
     if desk.can_cycle != 0:
         at(desk.seen)[key % SEEN] -= 1
-    if desk.stop == 0:
+    if desk.stop == 0 and depth >= KEPT_DEPTH:
         store(desk.table, desk.table_bits, desk.age, key, best_move, max(depth, 0), bound, to_table(best, ply))
     return best
 

@@ -15,11 +15,12 @@ from typing import Any
 import numpy as np
 
 from boxwood.core.bits import multiply_add
-from boxwood.core.bridge import at, dual
+from boxwood.core.bridge import at, dual, prefetch
 from boxwood.search.scores import WON
 
 UPPER, LOWER, EXACT = 1, 2, 3
 NO_MOVE = (1 << 13) - 1
+LINE = 8  # words that memory comes in
 _MIX = 7046029254386353131
 _OFFSET = 1 << 33
 
@@ -30,8 +31,9 @@ class Table:
     def __init__(self, megabytes: int = 64) -> None:
         entries = max(megabytes, 1) * 65536
         self.bits = entries.bit_length() - 1
-        # empty, not zeros: pages are only touched as the search fills them
-        self.words = np.zeros(2 << self.bits, np.int64)
+        words = np.zeros((2 << self.bits) + LINE, np.int64)
+        start = -(address(words) // 8) % LINE  # no pair of slots lies across two lines of the processor's cache
+        self.words = words[start : start + (2 << self.bits)]
         self.age = 0
 
     def clear(self) -> None:
@@ -49,6 +51,12 @@ class Table:
 def slot_of(key: int, bits: int) -> int:
     """The first word of the pair of entries where this key may be."""
     return ((multiply_add(key, _MIX, 0) >> (63 - bits)) & ~1) << 1
+
+
+@dual
+def fetch(table: int, bits: int, key: int) -> None:
+    """Have the memory brought where this key may be, to be at hand when it is asked for."""
+    prefetch(at(table), slot_of(key, bits))
 
 
 @dual

@@ -71,6 +71,8 @@ class Thinker:
     def clear(self) -> None:
         """Forget earlier searches, as before a new game."""
         self._table.clear()
+        for desk in self._desks:
+            desk.clear()
 
     def stop(self) -> None:
         """End the search under way, or the next one as soon as it begins.  Safe from any thread."""
@@ -232,7 +234,8 @@ class _Job:
         """Search the same root a little out of step, to fill the table with what is needed next."""
         desk = self.thinker._desks[number]
         desk.ban([])
+        guess = 0
         for depth in range(1 + number % 2, MAX_DEPTH):
-            self._run(desk, depth, -INFINITE, INFINITE)
+            guess = self._aspire(desk, depth, guess)
             if desk.record[0].stop or self.thinker._stopped:
                 return
