@@ -84,8 +84,9 @@ export class Live<Send, Receive> {
   }
 
   private beat = () => {
+    if (!this.ping) return;
     if (Date.now() - this.heard > SILENCE) this.again();
-    else if (this.ping) this.send(this.ping);
+    else this.send(this.ping);
   };
 
   private again() {
