@@ -6,7 +6,9 @@ import typer
 
 
 def serve(
-    port: Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help="0: any that is free.")] = 8421,
+    port: Annotated[
+        int | None, typer.Option("--port", metavar="N", min=0, max=65535, help="Usually 8421; 0: any that is free.")
+    ] = None,
     host: Annotated[str, typer.Option("--host", metavar="ADDRESS", help="Where to listen.")] = "127.0.0.1",
     public: Annotated[
         bool, typer.Option("--public", help="For strangers: secret from the environment, limits for each address.")

@@ -208,7 +208,7 @@ async def create(asked: m.NewGame, request: Request) -> Any:
             check_spec(seat.player, game.type)
         kind = {"me": "person", "friend": "open"}.get(seat.kind, "program")
         seats.append({"kind": kind, "player": getattr(seat, "player", None), "host": place})
-    clock = asked.clock and asked.clock.model_dump()
+    clock = asked.clock.model_dump() if asked.clock else None
     id = await server.rooms.create(game, seats, clock, DEFAULT_PACE if asked.pace is None else asked.pace)
     kinds = [seat.kind for seat in asked.seats]
     yours = ("me",) if "me" in kinds or "friend" in kinds else ("program",)  # who lets programs play holds both seats

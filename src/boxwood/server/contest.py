@@ -80,9 +80,11 @@ class Contest:
         self.id, self.seq, self.begun = id, created.seq, created.time
         self.game: Game = replay(data["game"], data["options"], data["start"], data["moves"])
         self.chairs = [Chair(seat["kind"], seat["player"], seat["host"]) for seat in data["seats"]]
-        given = data["clock"]
-        self.seconds: float | None = given and given["seconds"]  # each, at the start
-        self.clock = given and Clock([given["seconds"]] * 2, given["increment"], None, created.time)
+        self.clock_given: dict[str, Any] | None = data["clock"]
+        self.clock: Clock | None = None
+        if self.clock_given:
+            seconds, increment = self.clock_given["seconds"], self.clock_given["increment"]
+            self.clock = Clock([seconds, seconds], increment, None, created.time)
         self.pace: float | None = data["pace"]
         self.offer: tuple[str, int] | None = None
         self.ending: tuple[str, str] | None = None  # result and reason, when the board does not say

@@ -80,7 +80,7 @@ def snapshot(game: Game, *, extras: bool = False) -> dict[str, Any]:
 
 
 def _extras(game: Game) -> dict[str, Any]:
-    extras = {"text": str(game), "svg": game._repr_svg_(), "record": game.record()}
+    extras: dict[str, Any] = {"text": str(game), "svg": game._repr_svg_(), "record": game.record()}
     if game.id == "quoridor":
         from boxwood.evaluation.pathfinding import a_star
 

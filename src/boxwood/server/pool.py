@@ -24,6 +24,7 @@ LEAST_SLICE = 1.0  # seconds that an analysis runs before it makes room
 GRACE = 2.0  # seconds from a stop to the end of the process
 LONGEST = 60.0  # seconds a job that is not an analysis may take
 ATTEMPTS = 2
+REST = 1.0  # seconds before a process that died without work is replaced
 NICE = 5
 
 
@@ -61,7 +62,6 @@ class Pool:
         self._waiting: list[Job] = []
         self._processes: list[_Process] = []
         self._used: dict[str, tuple[float, float]] = {}  # by address: seconds, as of when
-        self._tasks: set[asyncio.Task[None]] = set()
 
     def start(self) -> None:
         self._processes = [_Process(self) for _ in range(self._size)]
@@ -122,31 +122,29 @@ class Pool:
             self._make_room(job)
 
     def _next(self) -> Job | None:
+        """Who of those who wait goes first."""
         running = [process.job.address for process in self._processes if process.job]
         able = [job for job in self._waiting if running.count(job.address) < self._most_running]
-        return min(
-            able, key=lambda job: (job.rank == WARMTH, self.used(job.address), job.rank, job.number), default=None
-        )
+        return min(able, key=self._claim, default=None)
+
+    def _claim(self, job: Job) -> tuple[bool, float, int, int]:
+        return job.rank == WARMTH, self.used(job.address), job.rank, job.number
 
     def _make_room(self, job: Job) -> None:
         """Stop the analysis of whoever has had most, if the one who waits is to go before it."""
-        running = [process for process in self._processes if process.job and process.job.rank == ANALYSIS]
-        if any(process.job and process.job.making_room for process in running):
+        running = [(process, process.job) for process in self._processes if process.job]
+        analyses = [(process, held) for process, held in running if held.rank == ANALYSIS]
+        if job.rank == WARMTH or not analyses or any(held.making_room for _, held in analyses):
             return
-        held = [
-            process
-            for process in running
-            if process.job and (job.rank < ANALYSIS or self.used(job.address) < self.used(process.job.address))
-        ]
-        if held:
-            process = max(held, key=lambda process: process.job.began * -1 if process.job else 0)
-            assert process.job is not None
-            wait = max(0.0, process.job.began + (0.0 if job.rank == MOVE else LEAST_SLICE) - time.monotonic())
-            asyncio.get_running_loop().call_later(wait, self._yield, process, process.job)
+        process, held = max(analyses, key=lambda pair: self.used(pair[1].address))
+        if job.rank < ANALYSIS or self.used(job.address) < self.used(held.address):
+            slice_ends = held.began + (0.0 if job.rank == MOVE else LEAST_SLICE)
+            wait = max(0.0, slice_ends - time.monotonic())
+            asyncio.get_running_loop().call_later(wait, self._interrupt, process, held)
 
-    def _yield(self, process: "_Process", job: Job) -> None:
-        if process.job is job and self._next() is not None:
-            job.making_room = True
+    def _interrupt(self, process: "_Process", held: Job) -> None:
+        if process.job is held and not held.making_room and self._next() is not None:
+            held.making_room = True
             process.interrupt()
 
     def used(self, address: str) -> float:
@@ -252,9 +250,11 @@ class _Process:
         pipe.close()
         if self._ending:
             return
+        if self.job is None:  # it died of itself: do not spin if it does so again
+            self._loop.call_later(REST, self._spawn)
+            return
         self._spawn()
-        if self.job is not None:
-            self._finish(self.job, "died", "the program failed")
+        self._finish(self.job, "died", "the program failed")
 
     def _finish(self, job: Job, outcome: str, value: Any) -> None:
         self.job = None

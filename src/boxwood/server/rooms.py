@@ -17,6 +17,7 @@ from boxwood.core.errors import BoxwoodError
 from boxwood.game import Game
 from boxwood.server import messages as m
 from boxwood.server.contest import DRAWN, LONGEST, Contest, Event, Refused, Verdict
+from boxwood.server.fanout import Fanout
 from boxwood.server.line import Line, as_text
 from boxwood.server.looks import check_spec, start_of
 from boxwood.server.pool import ADVICE, MOVE, Pool
@@ -29,6 +30,7 @@ PATIENCE = 60.0  # seconds that a room stays open when nobody is in it
 DEFAULT_PACE = 1.0  # seconds a move between programs
 HINT_SECONDS = 1.5
 ALIVE_EVERY = 2.0  # seconds
+DRIVE_AGAIN = 2.0  # seconds until we ask again whether another process lets its programs think
 
 log = logging.getLogger("boxwood.server")
 
@@ -46,7 +48,7 @@ class Room:
     def __init__(self, rooms: "Rooms", contest: Contest) -> None:
         self.rooms, self.contest = rooms, contest
         self.visitors: set[Visitor] = set()
-        self.elsewhere: dict[str, tuple[list[bool], int]] = {}  # who is here through other processes
+        self.elsewhere: dict[str, tuple[list[bool], int, float]] = {}  # by process: seats, watching, when told
         self.left = time.monotonic()  # when the last visitor went
         self.owner = "nobody"  # the address that programs think for
         self._lock = asyncio.Lock()
@@ -60,17 +62,35 @@ class Room:
 
     def online(self) -> list[bool]:
         """For each seat, whether somebody is here who may move for it."""
-        here = [any(chair.host in v.held for v in self.visitors) for chair in self.contest.chairs]
-        for there, _ in self.elsewhere.values():
+        here = self._online_here()
+        for there, _, _ in self.elsewhere.values():
             here = [a or b for a, b in zip(here, there, strict=True)]
         return [
             on if chair.kind == "person" else chair.kind == "program"
             for on, chair in zip(here, self.contest.chairs, strict=True)
         ]
 
+    def _online_here(self) -> list[bool]:
+        return [any(chair.host in visitor.held for visitor in self.visitors) for chair in self.contest.chairs]
+
     def watching(self) -> int:
-        others = sum(count for _, count in self.elsewhere.values())
-        return sum(not visitor.held for visitor in self.visitors) + others
+        """How many look on."""
+        return self._watching_here() + sum(count for _, count, _ in self.elsewhere.values())
+
+    def _watching_here(self) -> int:
+        return sum(not visitor.held for visitor in self.visitors)
+
+    def hear_presence(self, process: str, seats: str, watching: str) -> None:
+        """Who is here through another process, which is told who is here when it asks for the first time."""
+        new = process not in self.elsewhere
+        self.elsewhere[process] = [seat == "1" for seat in seats], int(watching), time.monotonic()
+        self._say_presence(to_others=new)
+
+    def refresh_presence(self) -> None:
+        """Forget processes that have been silent for long, and be heard oneself."""
+        recent = time.monotonic() - PATIENCE
+        self.elsewhere = {process: told for process, told in self.elsewhere.items() if told[2] > recent}
+        self._say_presence()
 
     async def enter(self, visitor: Visitor, since: int) -> None:
         """Tell a new visitor what he missed, and everybody else that he is here."""
@@ -91,6 +111,8 @@ class Room:
         self.visitors.discard(visitor)
         self.left = time.monotonic()
         self._say_presence()
+        if not self.visitors and self.rooms.fanout:
+            self.rooms.fanout.let_go(self.contest.id)
 
     def idle(self) -> bool:
         """Whether nobody needs this room any more."""
@@ -127,8 +149,10 @@ class Room:
             rematch = {"id": contest.rematch, "token": token}
         return contest.state(time.time(), self.online()) | {"yours": contest.yours(held), "rematch": rematch}
 
-    def _say_presence(self) -> None:
+    def _say_presence(self, to_others: bool = True) -> None:
         self._state_texts.clear()
+        if to_others and self.rooms.fanout:
+            self.rooms.fanout.say_presence(self.contest.id, self._online_here(), self._watching_here())
         text = as_text({"type": "presence", "online": self.online(), "watching": self.watching()})
         for visitor in self.visitors:
             visitor.line.say_text(text)
@@ -146,7 +170,7 @@ class Room:
             await self._let_flag_fall()
             verdict = self.contest.decide(ask, visitor.held, self._check_spec)
             if verdict.kind == "rematch":
-                verdict = await self._begin_rematch(verdict)
+                verdict = await self._begin_rematch(verdict, visitor.held)
             await self._happen(verdict)
             if verdict.kind == "offer":
                 await self._answer_for_program(verdict)
@@ -191,16 +215,19 @@ class Room:
         async with self._lock:
             await self._catch_up()
 
-    async def _begin_rematch(self, verdict: Verdict) -> Verdict:
+    async def _begin_rematch(self, verdict: Verdict, held: frozenset[int]) -> Verdict:
+        """Make the new game; who holds all seats of this one needs but one token for the next."""
         contest = self.contest
         first = contest.game.copy()
         while first.ply > contest.first_ply:
             first.pop()
+        persons = [chair for chair in contest.chairs if chair.kind == "person"]
+        alone = all(chair.host in held for chair in persons)
         seats = [
-            {"kind": chair.kind, "player": chair.player, "host": 1 - chair.host} for chair in reversed(contest.chairs)
+            {"kind": chair.kind, "player": chair.player, "host": 1 - (min(held) if alone else chair.host)}
+            for chair in reversed(contest.chairs)
         ]
-        clock = contest.clock and {"seconds": contest.seconds, "increment": contest.clock.increment}
-        id = await self.rooms.create(first, seats, clock, contest.pace)
+        id = await self.rooms.create(first, seats, contest.clock_given, contest.pace)
         return Verdict("rematch", verdict.seat, {"id": id})
 
     async def _answer_for_program(self, offer: Verdict) -> None:
@@ -270,6 +297,8 @@ class Room:
             self._opinion = analysis
             self._say({"type": "thinking", "seat": seat, "analysis": analysis})
 
+        while self.rooms.fanout and not await self.rooms.fanout.drive(contest.id):
+            await asyncio.sleep(DRIVE_AGAIN)
         arguments = {"look": look_of(contest.game), "spec": spec, "clock": clock, "room": contest.id}
         try:
             found = await self.rooms.pool.run("choose", arguments, address=self.owner, rank=MOVE, news=news)
@@ -313,12 +342,16 @@ class Rooms:
 
     def __init__(self, storage: Storage, pool: Pool, signer: Signer) -> None:
         self.storage, self.pool, self.signer = storage, pool, signer
+        self.fanout = Fanout(storage.url, self._heard) if storage.is_postgres else None
         self._rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def start(self) -> None:
         """Take up the games whose clocks were running, without charging the time that no server ran."""
+        if self.fanout:
+            await self.fanout.start()
+            self.storage.announce = self.fanout.announce
         last, now = await self.storage.last_alive(), time.time()
         for id in await self.storage.clocked_games():
             room = await self.find(id)
@@ -339,6 +372,19 @@ class Rooms:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         with contextlib.suppress(Exception):
             await self.storage.say_alive()
+        if self.fanout:
+            await self.fanout.stop()
+
+    async def _heard(self, kind: str, words: list[str]) -> None:
+        """What other processes tell: new events, or who is there."""
+        if kind == "presence":
+            process, game, seats, watching = words
+            if room := self._rooms.get(game):
+                room.hear_presence(process, seats, watching)
+            return
+        for game in list(self._rooms) if kind == "lost" else words:
+            if room := self._rooms.get(game):
+                await room.catch_up()
 
     def later(self, work: Any) -> None:
         """Let something run beside everything else."""
@@ -362,6 +408,8 @@ class Rooms:
             await asyncio.sleep(PATIENCE / 4)
             for id in [id for id, room in self._rooms.items() if room.idle()]:
                 self._rooms.pop(id).close()
+            for room in self._rooms.values() if self.fanout else ():
+                room.refresh_presence()
 
     def __len__(self) -> int:
         return len(self._rooms)
@@ -390,7 +438,7 @@ class Rooms:
         return room
 
     async def create(
-        self, game: Game, seats: list[dict[str, Any]], clock: dict[str, float] | None, pace: float | None
+        self, game: Game, seats: list[dict[str, Any]], clock: dict[str, Any] | None, pace: float | None
     ) -> str:
         """Store a new game and give its name."""
         data = {

@@ -1,5 +1,6 @@
 """Running the server: a free port, uvicorn, and the page in a browser."""
 
+import asyncio
 import contextlib
 import errno
 import socket
@@ -11,14 +12,16 @@ import uvicorn
 
 from boxwood.core.errors import BoxwoodError
 from boxwood.server.app import LARGEST_MESSAGE, create_app
-from boxwood.server.settings import settings_for
+from boxwood.server.settings import Settings, settings_for
+from boxwood.server.storage import Storage
 
-NEXT_PORTS = 20  # tried after the usual one, when nobody asked for a certain port
+USUAL_PORT = 8421
 
 
-def run(*, host: str, port: int, public: bool, database: str | None, workers: int | None, browser: bool) -> None:
+def run(*, host: str, port: int | None, public: bool, database: str | None, workers: int | None, browser: bool) -> None:
     """Serve until Ctrl-C."""
     settings = settings_for(database=database, workers=workers, public=public, host=host)
+    asyncio.run(check(settings))
     listener = listen(host, port)
     config = uvicorn.Config(
         create_app(settings),
@@ -29,11 +32,15 @@ def run(*, host: str, port: int, public: bool, database: str | None, workers: in
         timeout_graceful_shutdown=3,
         server_header=False,
     )
-    server = _Announced(config, address_of(listener), browser)
     with contextlib.suppress(KeyboardInterrupt):
-        server.run([listener])
-    if server.failed:
-        raise BoxwoodError(server.failed)
+        _Announced(config, address_of(listener), browser).run([listener])
+
+
+async def check(settings: Settings) -> None:
+    """Complain of a database that cannot be used, before anything else is begun."""
+    storage = Storage(settings.database)
+    await storage.start()
+    await storage.stop()
 
 
 class _Announced(uvicorn.Server):
@@ -42,20 +49,22 @@ class _Announced(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, address: str, browser: bool) -> None:
         super().__init__(config)
         self._address, self._browser = address, browser
-        self.failed = ""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if not self.started:
-            self.failed = "the server could not start"
             return
         print(f"Boxwood is at {self._address}  (Ctrl-C ends it)", flush=True)
         if self._browser:
             threading.Thread(target=webbrowser.open, args=(self._address,), daemon=True).start()
 
 
-def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens at this port; a usual one that is taken is replaced by one of the next."""
+def listen(host: str, port: int | None) -> socket.socket:
+    """A socket that listens at this port; without one at the usual port or, if that is taken, at any."""
+    if port is None:
+        with contextlib.suppress(BoxwoodError):
+            return listen(host, USUAL_PORT)
+        return listen(host, 0)
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     if sys.platform != "win32":

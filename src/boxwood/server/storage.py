@@ -7,6 +7,7 @@ its transaction is on disk.  Of two processes that append the same number one is
 
 import asyncio
 import time
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -68,12 +69,16 @@ class Storage:
         if not separator or driver not in DRIVERS.values():
             raise BoxwoodError(f"'{url}' is not a database: write sqlite:///FILE or postgresql://USER@HOST/NAME")
         self.url = f"{driver}://{rest}"
+        try:
+            self.name = sa.make_url(self.url).render_as_string(hide_password=True)
+        except sa.exc.ArgumentError:
+            raise BoxwoodError(f"'{scheme}://...' is not the address of a database: see docs/server.md") from None
         self.is_postgres = driver.startswith("postgresql")
         self._insert = postgresql.insert if self.is_postgres else sqlite.insert
         self._engine: AsyncEngine = create_async_engine(self.url)
         self._waiting: asyncio.Queue[_Entry] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
-        self.after_write: list[Any] = []  # called with the connection and the games written to, before the commit
+        self.announce: Callable[[AsyncConnection, set[str]], Awaitable[None]] | None = None  # before each commit
         if not self.is_postgres:
             sa.event.listen(self._engine.sync_engine, "connect", _prepare_sqlite)
 
@@ -86,8 +91,9 @@ class Storage:
                 await connection.run_sync(_upgrade)
         except (OSError, sa.exc.SQLAlchemyError) as error:
             await self._engine.dispose()
+            await asyncio.sleep(0.01)  # a thread of aiosqlite has still to tell us of its failure
             reason = getattr(error, "orig", None) or error
-            raise BoxwoodError(f"the database {self.url} cannot be used: {reason}") from None
+            raise BoxwoodError(f"the database {self.name} cannot be used: {reason}") from None
         self._writer = asyncio.create_task(self._write_forever(), name="storage writer")
 
     async def stop(self) -> None:
@@ -135,8 +141,8 @@ class Storage:
             rows = [entry.event.told() | {"game": entry.game} for entry in batch]
             insert = self._insert(events).on_conflict_do_nothing().returning(events.c.game, events.c.seq)
             stored = {(game, seq) for game, seq in await connection.execute(insert, rows)}
-            for call in self.after_write:
-                await call(connection, {game for game, _ in stored})
+            if self.announce:
+                await self.announce(connection, {game for game, _ in stored})
         return stored
 
     async def set_clocked(self, game: str, clocked: bool) -> None:
@@ -172,10 +178,6 @@ class Storage:
         """When a server was last seen running."""
         async with self._engine.connect() as connection:
             return (await connection.execute(sa.select(alive.c.time))).scalar()
-
-    async def connect(self) -> AsyncConnection:
-        """A connection of one's own."""
-        return await self._engine.connect()
 
 
 class StorageFailed(BoxwoodError):
