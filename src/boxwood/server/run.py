@@ -15,7 +15,7 @@ from boxwood.server.app import LARGEST_MESSAGE, create_app
 from boxwood.server.settings import Settings, settings_for
 from boxwood.server.storage import Storage
 
-USUAL_PORT = 8421
+USUAL_PORT = 8000
 
 
 def run(*, host: str, port: int | None, public: bool, database: str | None, workers: int | None, browser: bool) -> None:
