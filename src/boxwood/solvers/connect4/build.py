@@ -154,8 +154,7 @@ def _key(own: int, discs: int) -> int:
 
 def _work(solver: Any, plies: int, lead: int, journal: Journal) -> Iterator[tuple[int, int, str]]:
     """Solve and write down; yields how many are done, of how many, and of which kind."""
-    for perfect in (0, 1):
-        yield from _lead_perfect_player(solver, perfect, lead, journal)
+    yield from _lead_perfect_players(solver, lead, journal)
     own, discs = positions_of(plies)[plies]
     everything = list(zip(own.tolist(), discs.tolist(), strict=True))
     missing = [position for position in everything if position not in journal]
@@ -167,27 +166,38 @@ def _work(solver: Any, plies: int, lead: int, journal: Journal) -> Iterator[tupl
     yield len(everything), len(everything), text
 
 
-def _lead_perfect_player(
-    solver: Any, perfect: int, lead: int, journal: Journal
-) -> Iterator[tuple[int, int, str]]:  # fmt: skip
-    """Solve where a perfect player (0 or 1) may come to move, and his move: the best one nearest the middle."""
-    level: dict[int, Position] = {0: (0, 0)}
+def _lead_perfect_players(solver: Any, lead: int, journal: Journal) -> Iterator[tuple[int, int, str]]:
+    """Solve where a perfect player, the first or the second, may come to move, and his best move nearest the middle."""
+    levels: list[list[Position]] = [[(0, 0)], [(0, 0)]]
     for ply in range(lead):
-        reached: dict[int, Position] = {}
-        for done, (own, discs) in enumerate(level.values()):
-            yield done, len(level), f"player {perfect} led to {ply} discs"
-            replies = _replies(own, discs)
-            if ply % 2 == perfect and len(replies) > 1:
-                if (own, discs) not in journal:
-                    journal.add([(own, discs)], solver.scores_of([(own, discs)]))
-                score = journal.known[_key(own, discs)]
-                best = next((reply for reply in replies if journal.known.get(_key(*reply)) == -score), None)
-                if best is None:
-                    best = next(reply for reply in replies if not solver.reaches(*reply, 1 - score))
-                    journal.add([best], [-score])
-                replies = [best]
-            reached.update((_key(*reply), reply) for reply in replies)
-        level = reached
+        mover = ply % 2
+        chosen = []
+        for done, position in enumerate(levels[mover]):
+            yield done, len(levels[mover]), f"led to {ply} discs"
+            chosen += _perfect_replies(solver, position, journal)
+        anything = [reply for position in levels[1 - mover] for reply in _replies(*position)]
+        levels[mover], levels[1 - mover] = _once_each(chosen), _once_each(anything)
+
+
+def _perfect_replies(solver: Any, position: Position, journal: Journal) -> list[Position]:
+    """The position after the best move, unless a move wins at once; both are written down."""
+    replies = _replies(*position)
+    if len(replies) <= 1:
+        return replies
+    if position not in journal:
+        journal.add([position], solver.scores_of([position]))
+    score = journal.known[_key(*position)]
+    for reply in replies:
+        if journal.known.get(_key(*reply)) == -score:
+            return [reply]
+    best = next(reply for reply in replies if not solver.reaches(*reply, 1 - score))
+    journal.add([best], [-score])
+    return [best]
+
+
+def _once_each(positions: list[Position]) -> list[Position]:
+    """One of each pair of mirror images."""
+    return list({_key(*position): position for position in positions}.values())
 
 
 def _replies(own: int, discs: int) -> list[Position]:

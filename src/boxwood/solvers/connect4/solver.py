@@ -191,7 +191,7 @@ class Solver:
         count = popcount(discs)
         lower, upper = -(CELLS - count >> 1), CELLS - 1 - count >> 1
         # With few discs played the score is seldom far from 0.
-        likely = 2 + count // 2
+        likely = 3 + count // 3
         while lower < upper:
             low, high = max(lower, -likely), min(upper, likely)
             alpha = low + high >> 1 if low < high else lower + upper >> 1
