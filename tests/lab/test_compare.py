@@ -15,7 +15,8 @@ from boxwood.search.algorithms import EXACT
 @pytest.fixture(scope="module")
 def race():
     nim = find("nim")
-    return compare(nim, nim.read_options({}), 6, 8)
+    options = nim.read_options({})
+    return compare(nim, options, 6, random_positions(nim, options, 8))
 
 
 def test_positions_are_different_and_go_on():

@@ -30,8 +30,10 @@ COMMANDS = {
     "ugi": "ugi",
     "solve": "exact",
     "tournament": "tournament",
+    "tune": "tune",
     "tree": "lab",
     "compare": "lab",
+    "reproduce": "lab",
     "table": "build",
     "book": "build",
 }  # command -> module

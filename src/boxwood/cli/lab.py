@@ -1,8 +1,9 @@
-"""Commands of the laboratory: `tree` writes a search down, `compare` lets algorithms race."""
+"""Commands of the laboratory: `tree` writes a search down, `compare` lets algorithms race,
+`reproduce` does the reports' experiments again."""
 
 import json
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Annotated, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
@@ -14,6 +15,7 @@ from boxwood.cli.common import (
     PositionOption,
     RecordOption,
     open_game,
+    path_of,
     save_text,
 )
 from boxwood.core.errors import BoxwoodError
@@ -22,6 +24,7 @@ from boxwood.games import find
 
 if TYPE_CHECKING:
     from boxwood.lab.compare import Race
+    from boxwood.lab.reports.report import Grid, Reproduction
 
 T = TypeVar("T")
 Tell = Callable[[int, int], None]  # steps done, steps in all
@@ -86,12 +89,12 @@ def compare(
     kind = find(game)
     options = kind.read_options(read_pairs(kind.id, option or []))
 
-    from boxwood.lab.compare import chart, svg_of
+    from boxwood.lab.compare import chart, random_positions, svg_of
     from boxwood.lab.compare import compare as race
 
+    states = random_positions(kind, options, positions, seed)
     result = with_progress(
-        f"searching {kind.id}",
-        lambda tell: race(kind, options, depth, positions, judge=judge, seed=seed, tell=tell),
+        f"searching {kind.id}", lambda tell: race(kind, options, depth, states, judge=judge, tell=tell)
     )
     if svg is not None:
         save_text(svg, svg_of(chart(result)))
@@ -120,6 +123,55 @@ def print_race(race: "Race") -> None:
             cells += [work, f"{ratio.mean:.3f}", f"{ratio.low:.2f}-{ratio.high:.2f}", f"{ratio.p:.1g}"]
         table.add_row(*cells)
     Console(highlight=False).print(table)
+
+
+def reproduce(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="quarto, quoridor, pylos, connect4 or abalone.")],
+    quick: Annotated[bool, typer.Option("--quick", help="Few games, to try it out.")] = False,
+    docs: Annotated[
+        str | None, typer.Option("--docs", metavar="DIR", help="Keep the result there too: data, figures and page.")
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Do a report's experiments again, and print theirs and ours side by side."""
+    from boxwood.core.places import data_directory
+    from boxwood.lab.reports import reproduce as do_again
+    from boxwood.lab.reports.page import keep
+    from boxwood.lab.reports.report import commit
+
+    file = data_directory("reports") / f"{name}{'-quick' if quick else ''}-{commit().split()[-1]}.jsonl"
+    result = with_progress(f"doing {name} again", lambda tell: do_again(name, quick=quick, file=file, tell=tell))
+    if docs is not None:
+        keep(result, path_of(docs))
+    if as_json:
+        print(json.dumps(result.as_json()))
+    else:
+        print_reproduction(result)
+
+
+def print_reproduction(result: "Reproduction") -> None:
+    """Every experiment with both tables beside each other, where they fit, and its verdict."""
+    from rich.columns import Columns
+    from rich.console import Console
+
+    console = Console(highlight=False)
+    for experiment in result.experiments:
+        console.print(f"[bold]{experiment.title}[/]\n{experiment.about}\n", soft_wrap=False)
+        both = [("theirs", experiment.theirs), ("ours", experiment.ours)]
+        console.print(Columns([_table(title, grid) for title, grid in both if grid is not None], padding=(0, 4)))
+        console.print(f"\n{experiment.verdict}\n")
+    console.print(f"{result.source}.  Done again with {result.commit} on {result.machine}.")
+
+
+def _table(title: str, grid: "Grid") -> Any:
+    from rich.table import Table
+
+    table = Table(title=title, box=None, title_justify="left", padding=(0, 1))
+    for heading in grid.headings:
+        table.add_column(heading, no_wrap=True)
+    for row in grid.rows:
+        table.add_row(*row)
+    return table
 
 
 def with_progress(what: str, work: Callable[[Tell], T]) -> T:

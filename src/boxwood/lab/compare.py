@@ -82,18 +82,16 @@ def compare(
     game: GameType,
     options: Mapping[str, Value],
     depth: int,
-    positions: int,
+    states: list[Any],
     *,
     judge: str = "engine",
     algorithms: tuple[str, ...] = ALGORITHMS,
-    seed: int = 1,
     tell: Tell | None = None,
 ) -> Race:
-    """Let the algorithms search random positions of a game to a depth."""
-    if positions < 2:
-        raise BoxwoodError(f"{positions} positions are too few for an interval: it takes 2 or more")
+    """Let the algorithms search positions of a game to a depth."""
+    if len(states) < 2:
+        raise BoxwoodError(f"{len(states)} positions are too few for an interval: it takes 2 or more")
     opinion = find_judge(game, judge)
-    states = random_positions(game, options, positions, seed)
     nodes: dict[str, list[int]] = {name: [] for name in algorithms}
     seconds: dict[str, list[float]] = {name: [] for name in algorithms}
     for name in algorithms:
