@@ -118,6 +118,23 @@ class Analysis:
     def __str__(self) -> str:
         return f"{self.source if self.source != 'engine' else f'depth {self.depth}'}  {self.lines[0]}"
 
+    def _repr_html_(self) -> str:
+        """For notebooks: the lines in a table, each with a bar that says how good it is."""
+        rows = "".join(
+            f"<tr><td>{_bar(line.score)}</td><td>{line.score}</td><td>{escape(' '.join(line.moves))}</td></tr>"
+            for line in self.lines
+        )
+        return f"<table>{rows}<caption>{self.source}, depth {self.depth}, {self.nodes:,} nodes</caption></table>"
+
+
+def _bar(score: Score) -> str:
+    """A small picture: the light part is the mover's share of the chances."""
+    share = 50 + 50 * score.value / (abs(score.value) + 200)
+    return (
+        f'<svg width="100" height="12" role="img"><title>{score}</title><rect width="100" height="12" fill="#3b2a20"/>'
+        f'<rect width="{share:.0f}" height="12" fill="#f3ead7"/></svg>'
+    )
+
 
 def texts(state: Any, moves: tuple[int, ...]) -> tuple[str, ...]:
     """A line of moves, each as it is printed."""
