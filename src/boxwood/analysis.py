@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field
+from html import escape
 from queue import SimpleQueue
 from threading import Thread
 from typing import TYPE_CHECKING, Any
