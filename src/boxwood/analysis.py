@@ -8,7 +8,6 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field
-from html import escape
 from queue import SimpleQueue
 from threading import Thread
 from typing import TYPE_CHECKING, Any
@@ -121,6 +120,8 @@ class Analysis:
 
     def _repr_html_(self) -> str:
         """For notebooks: the lines in a table, each with a bar that says how good it is."""
+        from html import escape
+
         rows = "".join(
             f"<tr><td>{_bar(line.score)}</td><td>{line.score}</td><td>{escape(' '.join(line.moves))}</td></tr>"
             for line in self.lines
