@@ -1,4 +1,4 @@
-"""Connect Four solved: known scores, brute force on late positions, and what people are told."""
+"""Connect Four solved: known scores, brute force on late positions, the book, and what people are told."""
 
 import random
 from functools import cache
@@ -7,14 +7,15 @@ from pathlib import Path
 import pytest
 
 import boxwood
-from boxwood import Game
+from boxwood import Game, analysis_of
 from boxwood.core.contract import DRAW, ONGOING, legal_moves
 from boxwood.games import find
+from boxwood.games.connect4 import ConnectFour
 from boxwood.solvers.connect4.solver import Solver, solver_for
 
 FACTS = find("connect4").facts
-SAMPLE = Path(__file__).parent.parent / "data" / "connect4" / "sample.txt"
-LINES = [line.split() for line in SAMPLE.read_text().splitlines() if not line.startswith("#")]
+DATA = Path(__file__).parent.parent / "data" / "connect4"
+LINES = [line.split() for line in (DATA / "sample.txt").read_text().splitlines() if not line.startswith("#")]
 
 
 @cache
@@ -42,14 +43,53 @@ def test_known_scores(moves, score):
     assert solver_for().score(Game("connect4", moves).state) == int(score)
 
 
-@pytest.mark.parametrize("seed", range(100))
-def test_late_positions_are_scored_as_brute_force_does(seed):
-    state = late_position(seed, 10)
+def eight_ply_positions():
+    """Positions with eight discs, nobody about to win, and the first player's result."""
+    for line in (DATA / "eight_ply.txt").read_text().splitlines():
+        if not line.startswith("#"):
+            *cells, result = line.split(",")
+            rows = ["".join(cells[row::6]).replace("b", ".") for row in reversed(range(6))]
+            yield ConnectFour.from_words(["/".join(rows), "0"], {}), {"win": 1, "draw": 0, "loss": -1}[result]
+
+
+def test_positions_with_eight_discs_are_classified():
+    for state, result in eight_ply_positions():
+        assert solver_for().value(state) == result
+
+
+def test_late_positions_are_scored_as_brute_force_does():
+    """Two thousand of them, with every column."""
     solver = Solver(table_bits=16)
-    assert solver.score(state) == brute(state)
-    for column, score in enumerate(solver.analyse(state)):
-        if score is not None:
-            assert score == -brute(state.play(column))
+    for seed in range(2000):
+        state = late_position(seed, 6 + seed % 4)
+        assert solver.score(state) == brute(state)
+        assert solver.value(state) == (brute(state) > 0) - (brute(state) < 0)
+        for column, score in enumerate(solver.analyse(state)):
+            if score is not None:
+                assert score == -brute(state.play(column))
+
+
+def test_the_best_column_is_best_by_brute_force_and_leaves_the_fewest_good_replies():
+    solver = Solver(table_bits=16)
+    for seed in range(200):
+        state = late_position(seed, 9)
+        equal = [move for move in legal_moves(state, FACTS) if -brute(state.play(move)) == brute(state)]
+        assert solver.best(state) in equal
+        assert good_replies(state.play(solver.best(state))) == min(good_replies(state.play(move)) for move in equal)
+
+
+def good_replies(state):
+    if state.outcome() != ONGOING:
+        return 0
+    return sum(-brute(state.play(move)) == brute(state) for move in legal_moves(state, FACTS))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_engine_agrees_when_it_looks_to_the_end(seed):
+    game = Game.from_position(find("connect4").position_text(late_position(seed, 14), {"width": 7, "height": 6}))
+    found, solution = analysis_of(game, depth=40, solvers=False), boxwood.solve(game)
+    assert found.score.value == 0 if solution.value == 0 else found.score.plies == solution.distance
+    assert (found.score.value > 0) - (found.score.value < 0) == solution.value
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boxwood import Game
+from boxwood import Game, analysis_of
 from boxwood.core.bits import WORD, each_bit
 from boxwood.core.compiler import entry
 from boxwood.core.contract import DRAW as DRAWN
@@ -76,7 +76,7 @@ def brute(state, known):
 
 
 @RULES
-@pytest.mark.parametrize(("placed", "positions"), [(15, 100), (14, 100), (13, 200), (12, 300), (11, 30)])
+@pytest.mark.parametrize(("placed", "positions"), [(15, 200), (14, 500), (13, 500), (12, 300), (11, 30)])
 def test_late_positions_have_the_value_and_length_that_brute_force_finds(squares, placed, positions):
     choose = random.Random(placed)
     for number in range(positions):
@@ -84,6 +84,17 @@ def test_late_positions_have_the_value_and_length_that_brute_force_finds(squares
         solution, known = solver(squares).solution(state), {}
         assert (solution.value, solution.distance) == brute(state, known)
         assert solver(squares).value(state) == solution.value
+
+
+@RULES
+def test_the_engine_agrees_when_it_looks_to_the_end(squares):
+    choose = random.Random(4)
+    for number in range(6):
+        state = random_state(squares, 10, choose, giving=number % 2 == 0)
+        game = Game.from_position(QUARTO.position_text(state, {"squares": squares}))
+        found, solution = analysis_of(game, depth=40, solvers=False), solver(squares).solution(state)
+        assert (found.score.value > 0) - (found.score.value < 0) == solution.value
+        assert found.score.plies == (solution.distance if solution.value else None)
 
 
 @RULES

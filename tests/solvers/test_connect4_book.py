@@ -1,0 +1,211 @@
+"""The book of Connect Four: its numbers, what follows from what, and files that are cut off or damaged."""
+
+import random
+
+import numpy as np
+import pytest
+
+from boxwood.core.contract import legal_moves
+from boxwood.core.errors import BadOption
+from boxwood.games import find
+from boxwood.solvers.connect4.board import mirror
+from boxwood.solvers.connect4.book import (
+    BadBook,
+    Book,
+    book_number,
+    built_file,
+    find_book,
+    number_of,
+    open_book,
+    size_of_ply,
+    write_book,
+)
+from boxwood.solvers.connect4.build import (
+    Journal,
+    build,
+    build_book,
+    derive,
+    journal_of,
+    position_of,
+    positions_of,
+    read_journal,
+)
+from boxwood.solvers.connect4.solver import Solver
+
+FACTS = find("connect4").facts
+START = find("connect4").start()
+
+
+@pytest.fixture(autouse=True)
+def data(tmp_path, monkeypatch):
+    monkeypatch.setenv("BOXWOOD_DATA_DIR", str(tmp_path / "data"))
+    monkeypatch.setattr("boxwood.solvers.connect4.book.SHIPPED", tmp_path / "connect4.book")
+    return tmp_path
+
+
+def states_of(plies):
+    """The states with so many discs, by playing everything."""
+    level = {START}
+    for _ in range(plies):
+        level = {state.play(move) for state in level for move in legal_moves(state, FACTS)}
+    return level
+
+
+def first_players(state):
+    return state.own ^ state.discs if state.discs.bit_count() % 2 else state.own
+
+
+@pytest.mark.parametrize("plies", range(6))
+def test_every_position_has_a_number_of_its_own(plies):
+    numbers = [number_of(first_players(state), state.discs) for state in states_of(plies)]
+    assert len(set(numbers)) == len(numbers)
+    assert max(numbers) < size_of_ply(plies)
+
+
+def test_mirror_images_share_a_number():
+    for state in states_of(4):
+        assert book_number(state.own, state.discs) == book_number(mirror(state.own), mirror(state.discs))
+
+
+def test_the_list_of_positions_has_one_of_each_pair():
+    for plies, (own, discs) in enumerate(positions_of(5)):
+        listed = {min(a + b, mirror(a + b)) for a, b in zip(own.tolist(), discs.tolist(), strict=True)}
+        assert len(listed) == len(own)
+        assert listed == {min(s.own + s.discs, mirror(s.own + s.discs)) for s in states_of(plies)}
+
+
+def test_a_key_tells_its_position():
+    for state in states_of(5):
+        assert position_of(state.own + state.discs) == (state.own, state.discs)
+
+
+class Oracle:
+    """Stands in for the solver: any scores will do, as long as they hang together."""
+
+    def __init__(self, plies):
+        self._plies, self.asked = plies, 0
+
+    def score(self, own, discs):
+        if discs.bit_count() == self._plies:
+            return (min(own + discs, mirror(own + discs)) * 7919 % 31) - 15
+        state = START._replace(own=own, discs=discs)
+        return max(-self.score(child.own, child.discs) for child in map(state.play, legal_moves(state, FACTS)))
+
+    def scores_of(self, positions):
+        self.asked += len(positions)
+        return [self.score(own, discs) for own, discs in positions]
+
+    def reaches(self, own, discs, score):
+        return self.score(own, discs) >= score
+
+
+def quiet(done, total, text):
+    pass
+
+
+def test_what_is_known_of_a_ply_is_worked_out_for_those_before(data):
+    oracle = Oracle(4)
+    report = build_book(data / "some.book", 4, 0, oracle, quiet)
+    assert report.known == (1, 4, 25, 121, 568)
+    book = Book.read(data / "some.book")
+    for plies in range(5):
+        for state in states_of(plies):
+            assert book.score(state.own, state.discs) == oracle.score(state.own, state.discs)
+    deeper = next(iter(states_of(5)))
+    assert book.score(deeper.own, deeper.discs) is None
+
+
+def test_a_perfect_player_is_led_to_positions_that_the_book_knows(data):
+    oracle = Oracle(4)
+    build_book(data / "some.book", 0, 4, oracle, quiet)
+    book = Book.read(data / "some.book")
+    for perfect in (0, 1):
+        for seed in range(30):
+            choose, state = random.Random(seed), START
+            for ply in range(4):
+                moves = legal_moves(state, FACTS)
+                if ply % 2 == perfect:
+                    score = book.score(state.own, state.discs)
+                    assert score == oracle.score(state.own, state.discs)
+                    moves = [
+                        move for move in moves if book.score(state.play(move).own, state.play(move).discs) == -score
+                    ]
+                state = state.play(choose.choice(moves))
+
+
+def test_the_book_knows_but_does_not_invent(data):
+    solved = {state.own + state.discs: 3 for state in states_of(3) if state.own & 1}
+    scores = derive(3, 3, solved)
+    assert np.count_nonzero(scores[3]) == len({min(key, mirror(key)) for key in solved})
+    assert np.count_nonzero(scores[2]) < 25
+
+
+def test_a_build_goes_on_after_the_last_whole_word(data):
+    file = data / "some.book"
+    build_book(file, 3, 0, Oracle(3), quiet)
+    whole = journal_of(file).read_bytes()
+    journal_of(file).write_bytes(whole[: 8 * 50 + 3])
+    oracle = Oracle(3)
+    build_book(file, 3, 0, oracle, quiet)
+    assert oracle.asked == 121 - 50
+    assert len(journal_of(file).read_bytes()) == len(whole)
+    assert len(read_journal(journal_of(file))) == 121
+
+
+def test_a_journal_is_believed_up_to_its_first_bad_word(data):
+    file = data / "some.journal"
+    with Journal(file) as journal:
+        journal.add([(0, 0), (0, 1), (1, 3)], [1, -2, 3])
+    content = bytearray(file.read_bytes())
+    content[9] ^= 4
+    file.write_bytes(content)
+    assert read_journal(file) == {0: 1}
+
+
+@pytest.fixture
+def whole(data):
+    file = data / "connect4.book"
+    build_book(file, 2, 0, Oracle(2), quiet)
+    return file
+
+
+@pytest.mark.parametrize("place", [30, 120, -1])
+def test_a_damaged_book_is_reported_and_ignored(whole, place):
+    content = bytearray(whole.read_bytes())
+    content[place] ^= 1
+    whole.write_bytes(content)
+    with pytest.raises(BadBook, match="damaged"):
+        Book.read(whole)
+    with pytest.warns(RuntimeWarning, match=r"damaged.*it is not used"):
+        assert open_book(whole) is None
+    with pytest.warns(RuntimeWarning, match="damaged"):
+        assert find_book() is None
+
+
+def test_something_else_is_no_book(data):
+    file = data / "letter.txt"
+    file.write_text("Dear Ada")
+    with pytest.raises(BadBook, match="is not a book"):
+        Book.read(file)
+    with pytest.raises(BadBook, match="cannot be read"):
+        Book.read(data / "nothing")
+
+
+def test_the_book_that_knows_more_is_used(whole):
+    assert sum(find_book().known) == 30
+    built_file().parent.mkdir(parents=True)
+    build_book(built_file(), 3, 0, Oracle(3), quiet)
+    assert sum(find_book().known) == 151
+
+
+def test_a_book_saves_the_search(data):
+    state = START
+    write_book(data / "some.book", derive(0, 0, {0: 1}))
+    solver = Solver(table_bits=10, book=Book.read(data / "some.book"))
+    assert solver.score(state) == 1
+    assert solver.nodes == 0
+
+
+def test_options_of_a_book_are_checked():
+    with pytest.raises(BadOption, match="plies=99 is not possible"):
+        build({"plies": "99"})
