@@ -61,14 +61,20 @@ def warmup(
 def warm_steps(kind: GameType) -> list[tuple[str, Callable[[], Any]]]:
     """Everything of a game that is compiled, each with a name, smallest first."""
     from boxwood.core.walk import Walker
+    from boxwood.evaluation import find as find_judge
+    from boxwood.search.thinking import Thinker
+    from boxwood.solvers.solve import find_solver
 
     walker, start = Walker(kind), kind.start()
+    solver = find_solver(kind, kind.read_options({}))
     return [
         ("looking", lambda: walker.look(start)),
         ("legal moves", lambda: walker.moves(start)),
         ("playing", lambda: walker.play(start, walker.moves(start)[0])),
         ("random games", lambda: walker.playouts(start, 1, limit=1)),
         ("counting", lambda: walker.perft(start, 1)),
+        ("the engine", lambda: Thinker(kind, find_judge(kind, "engine"), megabytes=1)),
+        *([("the solver", lambda: solver.warm(start))] if solver is not None else []),
     ]
 
 
