@@ -34,7 +34,6 @@ from boxwood.server.storage import Storage, StorageFailed
 from boxwood.server.tokens import BadToken, Signer
 
 LARGEST_MESSAGE = 100_000  # bytes in a socket
-SPEECH = (20.0, 100.0)  # messages a second in one socket, and at once
 HELLO_WITHIN = 10.0  # seconds
 LOOKS_AT_ONCE = 4
 
@@ -261,7 +260,7 @@ async def play(socket: WebSocket, id: str) -> None:
             return
         visitor: Visitor | None = None
         try:
-            async for text in _heard(socket, line, HELLO_WITHIN):
+            async for text in _heard(socket, line, server, HELLO_WITHIN):
                 try:
                     ask = m.ASK.validate_json(text)
                 except ValidationError as error:
@@ -323,7 +322,7 @@ async def analysis(socket: WebSocket) -> None:
         line, address = opened
         adviser = Adviser(server.pool, server.open, line, address)
         try:
-            async for text in _heard(socket, line):
+            async for text in _heard(socket, line, server):
                 try:
                     ask = m.ANALYSIS_ASK.validate_json(text)
                 except ValidationError as error:
@@ -357,10 +356,11 @@ async def _opened(socket: WebSocket, server: Server) -> AsyncIterator[tuple[Line
         server.sockets.leave(address)
 
 
-async def _heard(socket: WebSocket, line: Line, within: float | None = None) -> AsyncIterator[str]:
+async def _heard(socket: WebSocket, line: Line, server: Server, within: float | None = None) -> AsyncIterator[str]:
     """What a visitor says, as long as he is neither too fast, too long-winded nor (at first) silent."""
-    speech = Buckets(*SPEECH)
+    speech = Buckets(*server.settings.limits.messages)
     while not line.closed:
+        await line.calm()
         try:
             text = await asyncio.wait_for(_receive(socket), within)
         except (TimeoutError, WebSocketDisconnect, RuntimeError, UnicodeDecodeError):

@@ -20,12 +20,14 @@ class Limits:
 
     requests: tuple[float, float] = (10.0, 60.0)  # over HTTP: rate, burst
     games: tuple[float, float] = (0.2, 30.0)  # new ones
+    messages: tuple[float, float] = (20.0, 100.0)  # in one socket
     sockets: int = 40  # open at once
     jobs_waiting: int = 20  # for an engine worker
 
 
 PUBLIC_LIMITS = Limits()
-LOCAL_LIMITS = Limits((10_000.0, 100_000.0), (10_000.0, 100_000.0), 100_000, 10_000)
+_PLENTY = (10_000.0, 100_000.0)
+LOCAL_LIMITS = Limits(_PLENTY, _PLENTY, _PLENTY, 100_000, 10_000)
 
 
 @dataclass(frozen=True)
