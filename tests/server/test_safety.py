@@ -29,7 +29,7 @@ def complaint_of(site, id, token):
 
 def test_forged_tokens_give_no_seat(site):
     id, tokens = site.two_friends()
-    name, seat, expires, signature = tokens[0].split(".")
+    name, _, expires, signature = tokens[0].split(".")
     other = Signer(b"another secret of the same length, or so").token(id, 0)
     for forged in (
         other,
@@ -155,7 +155,8 @@ def test_ten_thousand_malformed_messages_get_errors(site):
     assert site.http.get(f"/api/games/{id}").status_code == 200
 
 
-HEARD = "state event thinking presence hint done error pong analysis scores judgement end".split()
+HEARD = {"state", "event", "thinking", "presence", "hint", "done", "error", "pong"}
+HEARD |= {"analysis", "scores", "judgement", "end"}
 
 numbers = st.one_of(st.integers(-3, 3), st.integers(), st.floats(), st.booleans())
 texts = st.one_of(st.sampled_from(["4", "e2", "hello", "move", "\0", "{", "connect4"]), st.text(max_size=8))

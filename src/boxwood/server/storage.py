@@ -130,8 +130,10 @@ class Storage:
                         entry.answer.set_exception(StorageFailed(f"nothing can be stored now: {error}"))
                 continue
             for entry in batch:
+                key = entry.game, entry.event.seq
                 if not entry.answer.done():
-                    entry.answer.set_result((entry.game, entry.event.seq) in stored)
+                    entry.answer.set_result(key in stored)
+                stored.discard(key)  # the first in a batch has it, a second of the same number has not
 
     async def _write(self, batch: list[_Entry]) -> set[tuple[str, int]]:
         async with self._engine.begin() as connection:
