@@ -74,8 +74,8 @@ def test_every_number_of_a_small_layer_is_that_of_its_own_position():
 
 @pytest.fixture(scope="module")
 def small_table(tmp_path_factory):
-    """Random codes for positions of up to nine marbles, and the file that they are packed in."""
-    codes = np.random.default_rng(1).choice(np.array([UNKNOWN, 39, 40], np.uint8), int(shapes().start[layers()[10]]))
+    """Random codes for positions of up to eleven marbles, and the file that they are packed in."""
+    codes = np.random.default_rng(1).choice(np.array([UNKNOWN, 39, 40], np.uint8), int(shapes().start[layers()[12]]))
     file = tmp_path_factory.mktemp("small") / "packed"
     write(codes, file)
     return codes, file

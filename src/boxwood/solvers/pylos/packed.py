@@ -1,16 +1,16 @@
 """Win, loss or draw of every position in a few megabytes: the table that comes with the package.
 
-A position is a byte: 0 draw, 1 win, 2 loss for the mover.  Buried marbles hardly matter, so what differs only on
-level 1 stands together: the numbering is that of `shapes`, but with rows and columns of every block exchanged.
+A position is two bits: 0 draw, 1 win, 2 loss for the mover; the first of four is lowest in a byte.  Buried marbles
+hardly matter, so what differs only on level 1 stands together: the numbering is that of `shapes`, but with rows and
+columns of every block exchanged.
 
     magic        16 bytes
     checksum     32 bytes, SHA-256 of all that follows
     pieces       4 bytes, how many there are
     lengths      4 bytes each
-    the pieces   2**20 positions each, as LZMA2: a look-up unpacks no more than one
+    the pieces   2**22 positions each, as LZMA2: a look-up unpacks no more than one, 1 MiB
 
-Numbers are little-endian.  The file is checked once and stays in memory, with the pieces used last, four positions to
-a byte.
+Numbers are little-endian.  The file is checked once and stays in memory, and so do the pieces used last.
 """
 
 import hashlib
@@ -32,13 +32,13 @@ from boxwood.solvers.pylos.sweep import UNKNOWN, is_win
 
 MAGIC = b"boxwood pylos 2\n"
 HEAD = len(MAGIC) + 32
-PIECE_BITS = 20
+PIECE_BITS = 22
 PIECE = 1 << PIECE_BITS
-KEPT_PIECES = 200  # 50 MiB
+KEPT_PIECES = 64  # 64 MiB
 FILTERS: list[dict[str, Any]] = [
-    {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": PIECE, "lc": 0, "lp": 0, "pb": 0}
+    {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": PIECE // 4, "lc": 0, "lp": 0, "pb": 0}
 ]
-VALUE = (0, 1, -1)  # of a position, by its byte
+VALUE = (0, 1, -1)  # of a position, by its two bits
 PACKED = np.array([0 if code == UNKNOWN else 1 if is_win(code) else 2 for code in range(256)], np.uint8)
 SHIPPED = Path(__file__).parent.parent / "data" / "pylos-standard.xz"
 
@@ -50,10 +50,10 @@ def packed_index(maps: Any, own: int, other: int) -> int:
     return block + place * rows + row
 
 
-def unpacked_piece(maps: Shapes, table: Any, number: int) -> Any:
-    """The bytes of a piece, from a table of codes (all classes, or the first so many)."""
+def make_piece(maps: Shapes, table: Any, number: int) -> bytes:
+    """A piece, from a table of codes (of all classes, or of the first so many)."""
     first, last = number * PIECE, min((number + 1) * PIECE, len(table))
-    found = np.empty(last - first, np.uint8)
+    found = np.zeros((last - first + 3) // 4 * 4, np.uint8)
     group = int(np.searchsorted(maps.start, first, side="right")) - 1
     while maps.start[group] < last:
         floor, upper = popcount(int(maps.least[group]) & FLOOR), popcount(int(maps.least[group]) & UPPER)
@@ -66,7 +66,8 @@ def unpacked_piece(maps: Shapes, table: Any, number: int) -> Any:
                 left, right = max(begin, first), min(end, last)
                 found[left - first : right - first] = block[left - begin : right - begin]
         group += 1
-    return found
+    four = found.reshape(-1, 4)
+    return (four[:, 0] | four[:, 1] << 2 | four[:, 2] << 4 | four[:, 3] << 6).tobytes()
 
 
 def write(table: Any, file: Path, threads: int = 2, progress: Callable[[int, int, str], None] | None = None) -> None:
@@ -77,7 +78,7 @@ def write(table: Any, file: Path, threads: int = 2, progress: Callable[[int, int
     def pack(number: int) -> bytes:
         if progress:
             progress(number, count, "packing")
-        return lzma.compress(unpacked_piece(maps, table, number).tobytes(), lzma.FORMAT_RAW, filters=FILTERS)
+        return lzma.compress(make_piece(maps, table, number), lzma.FORMAT_RAW, filters=FILTERS)
 
     with ThreadPoolExecutor(threads) as pool:
         pieces = list(pool.map(pack, range(count)))
@@ -103,23 +104,16 @@ class PackedValues:
         self._content = content
         self._ends = (begin + np.cumsum(lengths)).tolist()
         self._begins = [begin, *self._ends[:-1]]
-        self._piece = lru_cache(KEPT_PIECES)(self._unpack)
+        self.piece = lru_cache(KEPT_PIECES)(self._unpack)
 
     def __len__(self) -> int:
         """How many pieces there are."""
         return len(self._ends)
 
-    def piece(self, number: int) -> bytes:
-        """A piece, a byte a position."""
+    def _unpack(self, number: int) -> bytes:
         packed = self._content[self._begins[number] : self._ends[number]]
         return lzma.decompress(packed, lzma.FORMAT_RAW, filters=FILTERS)
 
-    def _unpack(self, number: int) -> bytes:
-        """A piece, two bits a position."""
-        values = np.frombuffer(self.piece(number), np.uint8)
-        four = np.append(values, np.zeros(-len(values) % 4, np.uint8)).reshape(-1, 4)
-        return (four[:, 0] | four[:, 1] << 2 | four[:, 2] << 4 | four[:, 3] << 6).tobytes()
-
     def __getitem__(self, index: int) -> int:
         within = index & PIECE - 1
-        return VALUE[self._piece(index >> PIECE_BITS)[within >> 2] >> 2 * (within & 3) & 3]
+        return VALUE[self.piece(index >> PIECE_BITS)[within >> 2] >> 2 * (within & 3) & 3]
