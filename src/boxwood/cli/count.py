@@ -62,10 +62,11 @@ def warm_steps(kind: GameType) -> list[tuple[str, Callable[[], Any]]]:
     """Everything of a game that is compiled, each with a name, smallest first."""
     from boxwood.core.walk import Walker
     from boxwood.evaluation import find as find_judge
+    from boxwood.search.clock import Limits
     from boxwood.search.thinking import Thinker
     from boxwood.solvers.solve import find_solver
 
-    walker, start = Walker(kind), kind.start()
+    walker, start, look = Walker(kind), kind.start(), Limits(depth=2)
     solver = find_solver(kind, kind.read_options({}))
     return [
         ("looking", lambda: walker.look(start)),
@@ -73,7 +74,7 @@ def warm_steps(kind: GameType) -> list[tuple[str, Callable[[], Any]]]:
         ("playing", lambda: walker.play(start, walker.moves(start)[0])),
         ("random games", lambda: walker.playouts(start, 1, limit=1)),
         ("counting", lambda: walker.perft(start, 1)),
-        ("the engine", lambda: Thinker(kind, find_judge(kind, "engine"), megabytes=1)),
+        ("the engine", lambda: Thinker(kind, find_judge(kind, "engine"), megabytes=1).think(start, look).score),
         *([("the solver", lambda: solver.warm(start))] if solver is not None else []),
     ]
 
