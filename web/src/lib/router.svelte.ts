@@ -1,4 +1,5 @@
 // A router for a handful of pages: the address decides, links are followed without loading anew.
+import { tick } from 'svelte';
 
 export type Route =
   | { page: 'home' }
@@ -34,9 +35,10 @@ class Router {
   route = $derived(routeOf(this.path));
 
   go(address: string, replace = false) {
+    const path = this.path;
     history[replace ? 'replaceState' : 'pushState'](null, '', address);
     this.look();
-    if (!replace) scrollTo(0, 0);
+    if (path !== this.path) void tick().then(() => scrollTo(0, 0));
   }
 
   /** Take up where the address now points. */
@@ -50,7 +52,7 @@ class Router {
     const link = (event.target as Element).closest?.('a');
     if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
     if (link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
-    if (link.pathname === location.pathname && link.hash && link.search === location.search) return;
+    if (link.getAttribute('href')!.startsWith('#')) return;
     event.preventDefault();
     this.go(link.pathname + link.search + link.hash);
   };
