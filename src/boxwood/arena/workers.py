@@ -24,7 +24,8 @@ R = TypeVar("R")
 ATTEMPTS = 4  # how often a task is handed out
 AHEAD = 2  # tasks handed out at a time for each worker, so that none has to wait
 NAP = 0.5  # seconds after which one looks up
-RECONNECT = 60.0  # seconds in which a cluster must come back
+ANSWER = 10.0  # seconds in which a cluster must answer
+RECONNECT = 60.0  # and in which it must come back
 
 
 @dataclass(frozen=True)
@@ -155,19 +156,19 @@ class Cluster(Crew):
     def __init__(self, address: str, security: dict[str, str] | None = None) -> None:
         super().__init__(1)
         self._address, self._security, self._client = address, security, None
-        self._connect(10.0)
+        self._connect(ANSWER)
 
     def _connect(self, seconds: float) -> None:
-        try:
-            from distributed import Client
-            from distributed.security import Security
-        except ImportError:
-            raise BoxwoodError("a cluster needs dask.distributed: pip install 'boxwood[cluster]'") from None
+        from distributed import Client
+        from distributed.security import Security
+
         security = Security(require_encryption=True, **self._security) if self._security else None
         until = time.monotonic() + seconds
         while True:
             try:
-                client: Any = Client(self._address, timeout=5, security=security, set_as_default=False)
+                client: Any = Client(
+                    self._address, timeout=min(5.0, seconds + 1), security=security, set_as_default=False
+                )
                 break
             except (OSError, ValueError, TimeoutError) as error:
                 if time.monotonic() > until:
@@ -183,10 +184,7 @@ class Cluster(Crew):
 
     def _alive(self) -> bool:
         client: Any = self._client
-        if client.status != "running":
-            return False
-        self.size = max(self.size, 1)
-        return True
+        return bool(client.status == "running")
 
     def _renew(self) -> None:
         self.close()
