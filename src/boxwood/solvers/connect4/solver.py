@@ -10,9 +10,10 @@ there is one (see `book`).
 """
 
 from collections.abc import Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from functools import cache
+from itertools import pairwise
 from queue import SimpleQueue
 from typing import Any
 
@@ -62,7 +63,11 @@ class Solver:
     @property
     def nodes(self) -> int:
         """Positions searched since the solver was made."""
-        return int(sum(desk[NODES] for desk in self._desks))
+        return sum(self.nodes_by_thread)
+
+    @property
+    def nodes_by_thread(self) -> list[int]:
+        return [int(desk[NODES]) for desk in self._desks]
 
     def stop(self) -> None:
         """Let the work under way, and all until `resume`, raise Stopped.  Safe from any thread."""
@@ -103,9 +108,7 @@ class Solver:
         _check_size(state)
         if _is_over(state):
             return -1 if self._known(state) else 0
-        if self.reaches(state.own, state.discs, 1):
-            return 1
-        return 0 if self.reaches(state.own, state.discs, 0) else -1
+        return self._within(state.own, state.discs, -1, 1)
 
     def analyse(self, state: ConnectFour) -> list[int | None]:
         """The score of each column for the player to move; None for a full one, and for all when the game is over."""
@@ -185,27 +188,12 @@ class Solver:
 
     def score_of(self, own: int, discs: int, desk: Any = None) -> int:
         """The score of a game that goes on; all threads work on it unless told which desk to use."""
-        known = self._in_book(own, discs)
-        if known is not None:
-            return known
         count = popcount(discs)
-        lower, upper = -(CELLS - count >> 1), CELLS - 1 - count >> 1
-        # With few discs played the score is seldom far from 0.
-        likely = 3 + count // 3
-        while lower < upper:
-            low, high = max(lower, -likely), min(upper, likely)
-            alpha = low + high >> 1 if low < high else lower + upper >> 1
-            bound = self._ask(own, discs, alpha, desk)
-            if bound > alpha:
-                lower = bound
-            else:
-                upper = bound
-        return lower
+        return self._within(own, discs, -(CELLS - count >> 1), CELLS + 1 - count >> 1, desk)
 
     def reaches(self, own: int, discs: int, score: int) -> bool:
         """Whether the player to move gets at least this score, in a game that goes on."""
-        known = self._in_book(own, discs)
-        return (self._ask(own, discs, score - 1) if known is None else known) >= score
+        return self._within(own, discs, score - 1, score) >= score
 
     def scores_of(self, positions: Iterable[tuple[int, int]]) -> list[int]:
         """The scores of several games that go on, each solved by one thread."""
@@ -229,32 +217,58 @@ class Solver:
             return CELLS + 1 - popcount(discs) >> 1
         return self.book.score(own, discs) if self.book else None
 
-    def _ask(self, own: int, discs: int, alpha: int, desk: Any = None) -> int:
-        """A bound of the score on the side of alpha where it is; nobody can win at once."""
+    def _within(self, own: int, discs: int, lower: int, upper: int, desk: Any = None) -> int:
+        """The score of a game that goes on, or the end of this range that is nearer to it."""
+        known = self._in_book(own, discs)
+        if known is not None:
+            return max(lower, min(known, upper))
         if desk is None and self._pool is not None and popcount(discs) <= SHORT:
-            bound, whole = self._race(own, discs, alpha)
-        else:
-            bound, whole = self._run(own, discs, alpha, self._desks[0] if desk is None else desk)
-        if not whole:
-            raise Stopped
-        return bound
+            return self._hunt_together(own, discs, lower, upper)
+        desk, highest, likely = self._desks[0] if desk is None else desk, upper, _likely(discs)
+        while lower < upper:
+            alpha = _next_alpha(lower, upper, likely, [])
+            bound = self._search(own, discs, alpha, desk, self._table)
+            if desk[NODES] > desk[LIMIT]:
+                raise Stopped
+            lower, upper = (int(bound), upper) if bound > alpha else (lower, int(bound))
+        return min(lower, highest)
 
-    def _run(self, own: int, discs: int, alpha: int, desk: Any) -> tuple[int, bool]:
-        """What a desk finds, and whether it has come to the end."""
-        bound = self._search(own, discs, alpha, desk, self._table)
-        return int(bound), bool(desk[NODES] <= desk[LIMIT])
+    def _hunt_together(self, own: int, discs: int, lower: int, upper: int) -> int:
+        """The same with all threads: each asks on which side of another number the score is, while there are several.
 
-    def _race(self, own: int, discs: int, alpha: int) -> tuple[int, bool]:
-        """All threads search the same, helping each other by the table; the first answer counts."""
+        They help each other by the table.  Who asks what has become pointless is called back.
+        """
         assert self._pool is not None
+        highest, likely = upper, _likely(discs)
         limits = [int(desk[LIMIT]) for desk in self._desks]
-        runs = [self._pool.submit(self._run, own, discs, alpha, desk) for desk in self._desks]
-        done, _ = wait(runs, return_when=FIRST_COMPLETED)
-        answer = done.pop().result()
-        self._set_limits([0] * len(runs))
-        wait(runs)
-        self._set_limits(limits)
-        return answer
+        asked: dict[Future[int], tuple[int, int]] = {}  # the desk and the number that each run is about
+        idle = set(range(len(self._desks)))
+        try:
+            while lower < upper:
+                for number in sorted(idle):
+                    busy = [alpha for _, alpha in asked.values()]
+                    alpha, desk = _next_alpha(lower, upper, likely, busy), self._desks[number]
+                    desk[SPREAD] = VARIETY if alpha in busy else 0
+                    asked[self._pool.submit(self._search, own, discs, alpha, desk, self._table)] = number, alpha
+                idle.clear()
+                for run in wait(asked, return_when=FIRST_COMPLETED).done:
+                    number, alpha = asked.pop(run)
+                    idle.add(number)
+                    bound, desk = int(run.result()), self._desks[number]
+                    if desk[NODES] <= desk[LIMIT]:
+                        lower, upper = (max(lower, bound), upper) if bound > alpha else (lower, min(upper, bound))
+                    elif desk[LIMIT] or self._stopped:
+                        raise Stopped
+                    desk[LIMIT] = 0 if self._stopped else limits[number]
+                for number, alpha in asked.values():
+                    if not lower <= alpha < upper:
+                        self._desks[number][LIMIT] = 0
+        finally:
+            for number, _ in asked.values():
+                self._desks[number][LIMIT] = 0
+            wait(asked)
+            self._set_limits(limits)
+        return min(lower, highest)
 
     @staticmethod
     def _known(state: ConnectFour) -> int:
@@ -281,6 +295,21 @@ def distance_of(state: ConnectFour, score: int) -> int:
     if score > 0:
         return 2 * (22 - score - popcount(state.own)) - 1
     return 2 * (22 + score - popcount(state.own ^ state.discs))
+
+
+def _likely(discs: int) -> int:
+    """With few discs played the score is seldom farther from 0."""
+    return 3 + popcount(discs) // 3
+
+
+def _next_alpha(lower: int, upper: int, likely: int, busy: list[int]) -> int:
+    """The number to ask about next: in the middle of what nobody else is about to decide, if there is any."""
+    low, high = max(lower, -likely), min(upper, likely)
+    if low >= high:
+        low, high = lower, upper
+    ends = [low - 1, *sorted(alpha for alpha in busy if low <= alpha < high), high]
+    before, after = max(pairwise(ends), key=lambda gap: gap[1] - gap[0])
+    return before + 1 + after >> 1 if after > before + 1 else ends[1]
 
 
 def _is_over(state: ConnectFour) -> bool:
