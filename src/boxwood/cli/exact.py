@@ -1,6 +1,7 @@
 """Commands of exact play: `solve` a position."""
 
 import json
+from functools import partial
 
 from boxwood.cli.common import (
     GameArgument,
@@ -11,6 +12,7 @@ from boxwood.cli.common import (
     RecordOption,
     open_game,
 )
+from boxwood.cli.count import interruptible
 
 
 def solve(
@@ -26,7 +28,7 @@ def solve(
 
     from boxwood.analysis import solve as find_out
 
-    solution = find_out(now)
+    solution = interruptible(partial(find_out, now), f"solving {now.id}; a minute at most, and Ctrl-C stops it")
     if as_json:
         told = {
             "value": solution.value,
@@ -34,6 +36,7 @@ def solve(
             "best_moves": list(solution.best_moves),
             "nodes": solution.nodes,
             "score": solution.score,
+            "unit": solution.unit,
         }
         print(json.dumps(told))
         return
