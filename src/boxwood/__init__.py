@@ -15,7 +15,7 @@
 1 2 3 4 5 6 7
 """
 
-from boxwood.analysis import Analysis, Score, analyse, analysis_of, solve
+from boxwood.analysis import Analysis, Score, analyse, analysis_of, exact_scores, solve
 from boxwood.core.errors import BadOption, BadPosition, BadRecord, BoxwoodError, IllegalMove, NotAMove, UnknownGame
 from boxwood.core.record import Node
 from boxwood.core.referee import Outcome
@@ -38,6 +38,7 @@ __all__ = [
     "UnknownGame",
     "analyse",
     "analysis_of",
+    "exact_scores",
     "names",
     "perft",
     "playouts",

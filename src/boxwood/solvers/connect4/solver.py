@@ -46,7 +46,7 @@ class Stopped(Unfinished):
 class Solver:
     """A solver with its memory of 2**table_bits words; one caller at a time, but any thread may stop it."""
 
-    def __init__(self, *, table_bits: int = 24, threads: int = 1, book: Book | None = None) -> None:
+    def __init__(self, *, table_bits: int = 23, threads: int = 1, book: Book | None = None) -> None:
         if table_bits < FEWEST_BITS:
             raise BoxwoodError(f"connect4: a table of {table_bits} bits is too small: at least {FEWEST_BITS}")
         self.book = book
