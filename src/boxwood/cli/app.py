@@ -34,6 +34,7 @@ COMMANDS = {
     "tree": "lab",
     "compare": "lab",
     "reproduce": "lab",
+    "new-game": "lab",
     "table": "build",
     "book": "build",
 }  # command -> module

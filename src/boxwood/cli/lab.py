@@ -1,5 +1,5 @@
 """Commands of the laboratory: `tree` writes a search down, `compare` lets algorithms race,
-`reproduce` does the reports' experiments again."""
+`reproduce` does the reports' experiments again, `new_game` begins a game of one's own."""
 
 import json
 from collections.abc import Callable
@@ -133,14 +133,17 @@ def reproduce(
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Do a report's experiments again, and print theirs and ours side by side."""
+    """Do a report's experiments again, and print theirs and ours side by side.
+
+    Stopped with Ctrl-C, it goes on where it stopped.
+    """
     from boxwood.core.places import data_directory
     from boxwood.lab.reports import reproduce as do_again
     from boxwood.lab.reports.page import keep
-    from boxwood.lab.reports.report import commit
 
-    file = data_directory("reports") / f"{name}{'-quick' if quick else ''}-{commit().split()[-1]}.jsonl"
+    file = data_directory("reports") / f"{name}{'-quick' if quick else ''}.jsonl"  # there while it is unfinished
     result = with_progress(f"doing {name} again", lambda tell: do_again(name, quick=quick, file=file, tell=tell))
+    file.unlink(missing_ok=True)
     if docs is not None:
         keep(result, path_of(docs))
     if as_json:
@@ -172,6 +175,16 @@ def _table(title: str, grid: "Grid") -> Any:
     for row in grid.rows:
         table.add_row(*row)
     return table
+
+
+def new_game(
+    folder: Annotated[str, typer.Argument(metavar="DIR", help="A new folder; its name is the game's.")],
+) -> None:
+    """Write the skeleton of a game of your own: one class that works, its test, and how Boxwood finds it."""
+    from boxwood.lab.newgame import write_skeleton
+
+    for file in write_skeleton(path_of(folder)):
+        print(file.name)
 
 
 def with_progress(what: str, work: Callable[[Tell], T]) -> T:

@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from boxwood.core.contract import GameType, game_type
-from boxwood.core.errors import UnknownGame, quoted
+from boxwood.core.errors import ContractError, UnknownGame, quoted
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -47,5 +47,17 @@ def find(id: str) -> GameType:
         module, _, cls = _OWN[name].partition(":")
         return game_type(getattr(importlib.import_module(module), cls))
     if name in _others():
-        return game_type(_others()[name].load())
+        return _from_elsewhere(_others()[name])
     raise UnknownGame(f"there is no game {quoted(id)}: the games are {', '.join(names())}")
+
+
+def _from_elsewhere(point: "EntryPoint") -> GameType:
+    """A game of another package, whose mistakes are told in a line."""
+    try:
+        kind = game_type(point.load())
+    except Exception as error:
+        told = f"{type(error).__name__}: {error}"
+        raise ContractError(f"the game {point.name} cannot be loaded from {point.value}: {told}") from error
+    if kind.id != point.name:
+        raise ContractError(f"{point.value} is called {kind.id}, but its entry point {point.name}: give both one name")
+    return kind

@@ -213,8 +213,8 @@ def sides(by_layout: dict[str, CrossTable]) -> Experiment:
         None,
         Grid(["layout", "colour", "won", "drawn", "lost"], rows),
         "The report's agent does a little better as black and in the alien layout; ours takes "
-        f"{shares['black']:.0%} of the points as black and {shares['white']:.0%} as white, {shares['alien']:.0%} in alien "
-        f"and {shares['standard']:.0%} in standard: "
+        f"{shares['black']:.0%} of the points as black and {shares['white']:.0%} as white, {shares['alien']:.0%} in "
+        f"alien and {shares['standard']:.0%} in standard: "
         + ("the same leaning." if shares["alien"] >= shares["standard"] and shares["black"] >= shares["white"]
            else "not the same leaning in both, which its 70 games were too few to tell."),
         {"games": data},
