@@ -18,5 +18,5 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     target: 'es2022',
   },
-  test: { environment: 'jsdom', include: ['src/**/*.test.ts'] },
+  test: { environment: 'jsdom', include: ['src/**/*.test.ts'], isolate: false, maxWorkers: 1 },
 });
