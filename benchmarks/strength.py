@@ -12,11 +12,12 @@ import argparse
 import math
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
-from itertools import repeat
+from itertools import pairwise, repeat
 
 from boxwood.arena.match import Clock, Pairing, Result, pair_points, play, random_opening
 from boxwood.games import find, names
 from boxwood.players import available
+from boxwood.players.levels import levels_of
 
 OPENING_PLIES = {"nim": 2, "connect4": 4, "quarto": 4, "quoridor": 6, "pylos": 5, "abalone": 4}
 
@@ -65,7 +66,8 @@ def main() -> None:
     clock = Clock(nodes=given.nodes) if given.nodes else Clock(per_move=given.seconds)
     for game in [given.game] if given.game else names():
         if given.levels:
-            matches = [(f"engine:{level}", f"engine:{level - 1}") for level in range(2, 11)]
+            ladder = sorted(levels_of(game))
+            matches = [(f"engine:{upper}", f"engine:{lower}") for lower, upper in pairwise(ladder)]
         elif given.reports:
             matches = [("engine", kind.name) for kind in available(find(game)) if kind.name != "engine"]
         else:

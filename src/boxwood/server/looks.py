@@ -18,7 +18,7 @@ from boxwood.games import find, names
 from boxwood.players import available
 from boxwood.players import find as find_player
 from boxwood.players.classic import JudgeName
-from boxwood.players.levels import STANDARD
+from boxwood.players.levels import levels_of
 from boxwood.server.messages import LONGEST_GAME
 
 
@@ -109,7 +109,7 @@ def _game_info(kind: GameType) -> dict[str, Any]:
             }
             for player in available(kind)
         ],
-        "levels": sorted(STANDARD),
+        "levels": sorted(levels_of(kind.id)),
     }
 
 
