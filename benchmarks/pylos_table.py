@@ -1,9 +1,10 @@
 """The tables of Pylos put to the test.
 
-    python -m benchmarks.pylos_table [--data DIR] [--games 2000] [--fit] [--report] [--pack FILE]
+    python -m benchmarks.pylos_table [--data DIR] [--search 2000] [--games 2000] [--fit] [--report] [--pack FILE]
 
 --data DIR   compare with the solved positions in DIR/standard.txt and DIR/draws.txt: 30 cells, level by level and file
              by file (`m` mover, `o` opponent), W, L or D, and the number of turns
+--search N   compare N late positions and N of the middle game with an exhaustive search over a few turns
 --games N    let the values alone play out N won positions against the longest resistance, which the full table
              gives, and print how many turns more than necessary it took
 --fit        fit the weights of `solvers.pylos.shortcut` to the full table
@@ -22,7 +23,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numba import int64
 
+from boxwood.core.bridge import advance, pointer, recursive
 from boxwood.core.compiler import entry
 from boxwood.core.contract import ONGOING
 from boxwood.core.places import data_directory
@@ -33,6 +36,7 @@ from boxwood.solvers.pylos.lookup import Oracle
 from boxwood.solvers.pylos.packed import write
 from boxwood.solvers.pylos.shapes import layers, own_marbles, shapes
 from boxwood.solvers.pylos.shortcut import FEATURES, count_features
+from boxwood.solvers.pylos.turns import MOST_ENDS, WIDTH, turn_ends
 
 PYLOS = find("pylos")
 START = PYLOS.start()
@@ -77,6 +81,46 @@ def random_positions(count: int, seed: int, least: int = 4, most: int = 26) -> l
         if state.outcome() == ONGOING:
             found.append(state)
     return found
+
+
+SEARCHED = {"late": (22, 29, 6), "middle": (14, 21, 4)}  # marbles from, to, and turns to look ahead
+
+
+@recursive
+def decided(state: Pylos, turns: int, room: Any) -> int:
+    """By the rules alone: 1 if the player to move wins within so many turns, -1 if he loses within them, else 0."""
+    if state.outcome() != ONGOING:
+        return -1
+    if turns == 0:
+        return 0
+    ends, result = advance(room, 3 * WIDTH), -1
+    for i in range(turn_ends(state, room, ends)):
+        after = Pylos(ends[2 * i], ends[2 * i + 1], state.turn, 0, state.rules)  # always seen from the player to move
+        value = decided(after, turns - 1, advance(ends, 2 * MOST_ENDS))
+        if value < 0:
+            return 1
+        if value == 0:
+            result = 0
+    return result
+
+
+def search(exact: Oracle, count: int) -> None:
+    """Print how many positions an exhaustive search over a few turns finds to be what the table says."""
+    for name, (least, most, turns) in SEARCHED.items():
+        room = np.empty((turns + 1) * (3 * WIDTH + 2 * MOST_ENDS), np.int64)
+        right = soon = 0
+        for state in random_positions(count, 11, least, most):
+            verdict = exact.verdict(state)
+            within = verdict.turns is not None and verdict.turns <= turns
+            soon += within
+            right += entry(_search_entry, Pylos)(state, turns, room) == (verdict.value if within else 0)
+        print(
+            f"{name}: {right} of {count} positions as an exhaustive search over {turns} turns, {soon} decided by then"
+        )
+
+
+def _search_entry(state: Pylos, turns: int, room: Any) -> int:
+    return decided(state, int64(turns), pointer(room))
 
 
 def time_lookups(oracle: Oracle) -> None:
@@ -160,6 +204,7 @@ def print_report() -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path)
+    parser.add_argument("--search", type=int, default=0)
     parser.add_argument("--games", type=int, default=0)
     parser.add_argument("--fit", action="store_true")
     parser.add_argument("--report", action="store_true")
@@ -183,6 +228,8 @@ def main() -> None:
             for file in ("standard.txt", "draws.txt"):
                 compare(oracle, given.data / file)
     if "full table" in oracles:
+        if given.search:
+            search(oracles["full table"], given.search)
         if given.fit:
             fit(oracles["full table"])
         if given.games:
