@@ -6,7 +6,7 @@ A game is described by a `Pairing`, plain values that travel to other processes 
 
 import random
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -21,6 +21,7 @@ from boxwood.search.clock import Limits
 
 GRACE = 0.05  # seconds that a clock forgives
 PLY_CAP = 400  # then the game is a draw
+MANY = 40  # legal moves at the start, from which on compiling is worth while
 DRAW = "1/2-1/2"
 
 
@@ -103,6 +104,16 @@ def _seat(spec: str, game: GameType, seat: int, timed: bool) -> Player:
     return player
 
 
+@lru_cache(maxsize=8)
+def _lister(game: GameType) -> Callable[[Any], list[int]]:
+    """What lists the legal moves of a state that goes on; compiled where there are many."""
+    if len(legal_moves(game.start(), game.facts)) < MANY:
+        return lambda state: legal_moves(state, game.facts)
+    from boxwood.core.walk import Walker
+
+    return Walker(game).moves
+
+
 def random_opening(game: GameType, options: dict[str, Any], plies: int, seed: int) -> tuple[str, ...]:
     """Random moves after which the game still goes on; the same for the same seed."""
     choose = random.Random(seed)
@@ -162,7 +173,7 @@ def _play(pairing: Pairing, kind: GameType, board: Game, used: list[list[float]]
         used[player][0] += choice.nodes
         used[player][1] += spent
         used[player][2] += 1
-        if choice.move not in legal_moves(board.state, kind.facts):
+        if choice.move not in _lister(kind)(board.state):
             return _lost(player), f"illegal move: {choice.move}"
         if pairing.clock.seconds is not None:
             left[player] += pairing.clock.increment - spent
@@ -170,7 +181,7 @@ def _play(pairing: Pairing, kind: GameType, board: Game, used: list[list[float]]
                 return _lost(player), "time"
         elif _overstepped(pairing.clock, spent):
             return _lost(player), f"time: {spent:.2f} s for a move"
-        board.push(board.state.move_text(choice.move))
+        board._play(choice.move)  # known to be legal: `push` would look again
         agreed = _agreement(pairing.adjudication, agreed, player, choice.score)
         if pairing.adjudication and abs(agreed) >= pairing.adjudication.moves:
             return _lost(1 if agreed > 0 else 0), "adjudicated"
