@@ -10,7 +10,7 @@ raise Unfinished instead.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import cache
 from threading import RLock
 from typing import Any, Protocol
@@ -18,7 +18,7 @@ from typing import Any, Protocol
 from boxwood.core.contract import GameType
 from boxwood.core.errors import BoxwoodError
 from boxwood.core.options import Value
-from boxwood.solvers.solution import Solution, Unfinished, Verdict
+from boxwood.solvers.solution import Solution, Verdict
 
 SOLVED = ("nim", "connect4", "quarto", "pylos")
 
@@ -32,6 +32,7 @@ class Knower(Protocol):
     def limit(self, nodes: int) -> AbstractContextManager[None]: ...
     def stop(self) -> None: ...
     def resume(self) -> None: ...
+    def warm(self, state: Any) -> None: ...
 
 
 class Solver:
@@ -60,9 +61,9 @@ class Solver:
         return self.choose(state, avoid).move
 
     def warm(self, state: Any) -> None:
-        """Compile, or load what is compiled, so that nobody has to wait for it later."""
-        with suppress(Unfinished), self.limit(1):
-            self.verdicts(state)
+        """Compile, or load what is compiled, so that nobody has to wait for it later; any state will do."""
+        with self._lock:
+            self._knower.warm(state)
 
     @contextmanager
     def limit(self, nodes: int) -> Iterator[None]:
@@ -107,6 +108,9 @@ def _solver(id: str, options: tuple[tuple[str, Value], ...]) -> Solver:
 class _Instant:
     """A solver that knows without searching."""
 
+    def warm(self, state: Any) -> None:
+        pass
+
     def limit(self, nodes: int) -> AbstractContextManager[None]:
         return nullcontext()
 
@@ -141,6 +145,9 @@ class _Pylos(_Instant):
     def choose(self, state: Any, avoid: Iterable[int] = ()) -> Verdict:
         verdict = self._oracle.verdict(state)
         return Verdict(self._oracle.best(state, avoid), verdict.value, verdict.turns)
+
+    def warm(self, state: Any) -> None:
+        self.choose(state)
 
     def verdicts(self, state: Any) -> list[Verdict]:
         return [Verdict(move, verdict.value, verdict.turns) for move, verdict in self._oracle.moves(state)]

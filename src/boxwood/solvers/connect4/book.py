@@ -110,10 +110,18 @@ class Book:
         ply = popcount(discs)
         if ply > self.plies:
             return None
+        byte = self._unpacked(ply)[book_number(own, discs)]
+        return None if byte == UNKNOWN else byte - OFFSET
+
+    def _unpacked(self, ply: int) -> bytes:
         if ply not in self._scores:
             self._scores[ply] = lzma.decompress(self._blocks[ply])
-        byte = self._scores[ply][book_number(own, discs)]
-        return None if byte == UNKNOWN else byte - OFFSET
+        return self._scores[ply]
+
+    def unpack(self) -> None:
+        """Unpack all plies now."""
+        for ply in range(self.plies + 1):
+            self._unpacked(ply)
 
     @staticmethod
     def read(file: Path) -> "Book":

@@ -92,6 +92,13 @@ class Solver:
         for desk, limit in zip(self._desks, limits, strict=True):
             desk[LIMIT] = 0 if self._stopped else limit
 
+    def warm(self, state: ConnectFour) -> None:
+        """Compile, or load what is compiled, and unpack the book."""
+        with self.limit(0):
+            self._search(0, 0, 0, self._desks[0], self._table)
+        if self.book is not None:
+            self.book.unpack()
+
     def clear(self) -> None:
         """Forget earlier searches."""
         self._table[:] = 0

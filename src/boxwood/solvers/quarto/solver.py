@@ -10,7 +10,7 @@ Inside, a position is an array of 16 pieces, EMPTY where there is none, and the 
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from copy import copy
 from functools import cache
 from typing import Any
@@ -79,6 +79,12 @@ class Solver:
     def resume(self) -> None:
         """Work again after a stop."""
         self._desk[STOP] = 0
+
+    def warm(self, state: Quarto) -> None:
+        """Compile, or load what is compiled."""
+        self._gifts(cells_of(state))
+        with suppress(OutOfReach), self.limit(1):
+            self.decide(np.full(16, EMPTY), 0, WIN)
 
     def twin(self) -> "Solver":
         """Another solver, for another thread, with the same memory: its entries are single words."""
