@@ -77,7 +77,7 @@ class Visitor:
 
     def __init__(self, socket):
         self.socket = socket
-        self.events, self.state, self.seq, self._refs = [], None, 0, 0
+        self.events, self.state, self.seq, self.presence, self._refs = [], None, 0, None, 0
 
     def say(self, **message):
         self.socket.send(json.dumps(message))
@@ -88,6 +88,8 @@ class Visitor:
             self.events.append(message["event"])
         elif message["type"] == "state":
             self.state, self.seq = message["state"], message["seq"]
+        elif message["type"] == "presence":
+            self.presence = message["online"], message["watching"]
         return message
 
     def hear(self, type, timeout=PATIENCE):
@@ -114,6 +116,11 @@ class Visitor:
         while not holds(self.state):
             self.hear("state")
         return self.state
+
+    def wait_for_presence(self, online, watching=0):
+        """Listen until so many are there."""
+        while self.presence != (online, watching):
+            self.next()
 
     def wait_for_moves(self, count):
         self.wait_for(lambda state: len(state["snapshot"]["moves"]) >= count)

@@ -93,11 +93,11 @@ def test_everybody_sees_who_is_there(site):
     with site.sit(id, tokens[0]) as first:
         assert [seat["online"] for seat in first.state["seats"]] == [True, False]
         with site.sit(id, tokens[1]):
-            assert first.hear("presence")["online"] == [True, True]
+            first.wait_for_presence([True, True])
             with site.sit(id):
-                assert first.hear("presence")["watching"] == 1
-            assert first.hear("presence")["watching"] == 0
-        assert first.hear("presence")["online"] == [True, False]
+                first.wait_for_presence([True, True], watching=1)
+            first.wait_for_presence([True, True], watching=0)
+        first.wait_for_presence([True, False])
 
 
 def test_alone_a_move_is_taken_back_at_once(site):

@@ -46,7 +46,7 @@ def test_every_confirmed_move_survives_kill_9_in_the_middle_of_a_hundred_games(t
         thread.join(60)
     assert min(map(len, confirmed.values())) >= 1
     server.start()
-    for id, tokens in games:
+    for id, _ in games:
         moves = server.state(id)["snapshot"]["moves"]
         assert moves[: len(confirmed[id])] == confirmed[id]
         assert len(moves) <= len(confirmed[id]) + 1  # one more may have been stored, and not told any more
@@ -158,7 +158,8 @@ def test_a_database_of_the_first_version_is_brought_up_to_date(tmp_path):
         connection.execute(sa.text("INSERT INTO games VALUES ('abc', 'nim', 0.0, 0)"))
         data = json.dumps(CLOCKED)
         connection.execute(sa.text("INSERT INTO events VALUES ('abc', 1, 'created', 0.0, NULL, :data)"), {"data": data})
-        connection.execute(sa.text("""INSERT INTO events VALUES ('abc', 2, 'move', 1.0, 0, '{"move":"1","ply":0}')"""))
+        data = json.dumps({"move": "1", "ply": 0})
+        connection.execute(sa.text("INSERT INTO events VALUES ('abc', 2, 'move', 1.0, 0, :data)"), {"data": data})
     engine.dispose()
     with serving(tmp_path) as site:
         assert site.state("abc")["snapshot"]["moves"] == ["1"]

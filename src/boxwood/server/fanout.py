@@ -12,7 +12,7 @@ import contextlib
 import hashlib
 import logging
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 import asyncpg  # type: ignore[import-untyped]
@@ -20,6 +20,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 CHANNEL = "boxwood"
+LISTENER = "boxwood listener"  # as the database knows us
 LOST = 1.0  # seconds between attempts to connect again
 
 log = logging.getLogger("boxwood.server")
@@ -28,7 +29,7 @@ log = logging.getLogger("boxwood.server")
 class Fanout:
     """This process among the others."""
 
-    def __init__(self, url: str, heard: Callable[[str, list[str]], Awaitable[None]]) -> None:
+    def __init__(self, url: str, heard: Callable[[str, list[str]], Coroutine[Any, Any, None]]) -> None:
         """`heard` is called with "events" or "presence" and its words; with "lost" when some may have been missed."""
         self.process = secrets.token_hex(4)
         self._url, self._heard = url.replace("+asyncpg", ""), heard
@@ -38,8 +39,8 @@ class Fanout:
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
-        self._connection = await asyncpg.connect(self._url)
-        self._connection.add_termination_listener(lambda _: self._later(self._connect_again()))
+        self._connection = await asyncpg.connect(self._url, server_settings={"application_name": LISTENER})
+        self._connection.add_termination_listener(lambda _: self._later(self._connect_again))
         await self._connection.add_listener(CHANNEL, self._notified)
 
     async def stop(self) -> None:
@@ -49,9 +50,9 @@ class Fanout:
         if connection is not None:
             await connection.close()
 
-    def _later(self, work: Any) -> None:
+    def _later(self, work: Callable[..., Coroutine[Any, Any, Any]], *values: Any) -> None:
         if self._connection is not None:  # else we have gone ourselves
-            task = asyncio.ensure_future(work)
+            task = asyncio.create_task(work(*values))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
@@ -68,7 +69,7 @@ class Fanout:
     def _notified(self, connection: Any, pid: int, channel: str, payload: str) -> None:
         kind, process, *words = payload.split()
         if process != self.process:
-            self._later(self._heard(kind, words if kind == "events" else [process, *words]))
+            self._later(self._heard, kind, words if kind == "events" else [process, *words])
 
     async def announce(self, connection: AsyncConnection, games: set[str]) -> None:
         """Tell the others, with the transaction of this connection, that there is news in these games."""
@@ -79,9 +80,8 @@ class Fanout:
     def say_presence(self, game: str, online: list[bool], watching: int) -> None:
         """Tell the others who is in a game here."""
         seats = "".join("01"[on] for on in online)
-        self._later(
-            self._query("SELECT pg_notify($1, $2)", CHANNEL, f"presence {self.process} {game} {seats} {watching}")
-        )
+        payload = f"presence {self.process} {game} {seats} {watching}"
+        self._later(self._query, "SELECT pg_notify($1, $2)", CHANNEL, payload)
 
     async def drive(self, game: str) -> bool:
         """Whether programs of this game are to think here."""
@@ -93,7 +93,7 @@ class Fanout:
         """Leave the programs of this game to others."""
         if game in self._locked:
             self._locked.discard(game)
-            self._later(self._query("SELECT pg_advisory_unlock($1)", _number(game)))
+            self._later(self._query, "SELECT pg_advisory_unlock($1)", _number(game))
 
     async def _query(self, query: str, *values: Any) -> Any:
         async with self._turn:

@@ -13,6 +13,7 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from multiprocessing.connection import Connection
 from typing import Any
 
 from boxwood.core.errors import BoxwoodError
@@ -23,9 +24,12 @@ HALF_LIFE = 30.0  # seconds until used time counts half
 LEAST_SLICE = 1.0  # seconds that an analysis runs before it makes room
 GRACE = 2.0  # seconds from a stop to the end of the process
 LONGEST = 60.0  # seconds a job that is not an analysis may take
+COMPILING = 600.0  # seconds until a job must have begun to think
 ATTEMPTS = 2
 REST = 1.0  # seconds before a process that died without work is replaced
 NICE = 5
+
+Work = Callable[[Connection, int], None]  # what a process does: worker.main, or a test's
 
 
 class Busy(BoxwoodError):
@@ -56,11 +60,14 @@ class Job:
 class Pool:
     """The processes and those who wait for one."""
 
-    def __init__(self, size: int, *, most_waiting: int = 200, most_running: int | None = None) -> None:
-        self._size, self._most_waiting = size, most_waiting
+    def __init__(
+        self, size: int, *, most_waiting: int = 200, most_running: int | None = None, work: Work = main
+    ) -> None:
+        self._size, self._most_waiting, self.work = size, most_waiting, work
         self._most_running = most_running or size  # at once for one visitor
         self._waiting: list[Job] = []
         self._processes: list[_Process] = []
+        self._look: asyncio.TimerHandle | None = None
         self._used: dict[str, tuple[float, float]] = {}  # by address: seconds, as of when
 
     def start(self) -> None:
@@ -109,7 +116,7 @@ class Pool:
     # Sharing out
 
     def _serve(self) -> None:
-        """Give idle processes work, and make room for those who wait."""
+        """Give idle processes work, and make room for those who wait; look again as long as somebody does."""
         for process in self._processes:
             if process.job is None:
                 job = self._next()
@@ -120,6 +127,12 @@ class Pool:
         job = self._next()
         if job is not None:
             self._make_room(job)
+            if self._look is None:
+                self._look = asyncio.get_running_loop().call_later(LEAST_SLICE / 2, self._look_again)
+
+    def _look_again(self) -> None:
+        self._look = None
+        self._serve()
 
     def _next(self) -> Job | None:
         """Who of those who wait goes first."""
@@ -137,13 +150,9 @@ class Pool:
         if job.rank == WARMTH or not analyses or any(held.making_room for _, held in analyses):
             return
         process, held = max(analyses, key=lambda pair: self.used(pair[1].address))
-        if job.rank < ANALYSIS or self.used(job.address) < self.used(held.address):
-            slice_ends = held.began + (0.0 if job.rank == MOVE else LEAST_SLICE)
-            wait = max(0.0, slice_ends - time.monotonic())
-            asyncio.get_running_loop().call_later(wait, self._interrupt, process, held)
-
-    def _interrupt(self, process: "_Process", held: Job) -> None:
-        if process.job is held and not held.making_room and self._next() is not None:
+        its_turn_is_over = time.monotonic() - held.began >= LEAST_SLICE
+        goes_before = job.rank < ANALYSIS or self.used(job.address) < self.used(held.address)
+        if job.rank == MOVE or (its_turn_is_over and goes_before):
             held.making_room = True
             process.interrupt()
 
@@ -189,14 +198,14 @@ class _Process:
     def __init__(self, pool: Pool) -> None:
         self._pool, self._loop = pool, asyncio.get_running_loop()
         self.job: Job | None = None
-        self._ending = False
+        self._ending = self._ready = False
         self._timer: asyncio.TimerHandle | None = None
         self._spawn()
 
     def _spawn(self) -> None:
         context = multiprocessing.get_context("spawn")
         self._pipe, theirs = context.Pipe()
-        self._process = context.Process(target=main, args=(theirs, NICE), daemon=True, name="boxwood worker")
+        self._process = context.Process(target=self._pool.work, args=(theirs, NICE), daemon=True, name="boxwood worker")
         threading.Thread(target=self._listen, args=(self._process, self._pipe, theirs), daemon=True).start()
 
     def _listen(self, process: Any, pipe: Any, theirs: Any) -> None:
@@ -216,20 +225,22 @@ class _Process:
         self.job, job.began, job.attempts = job, time.monotonic(), job.attempts + 1
         with contextlib.suppress(OSError):  # then we shall hear that it is lost
             self._pipe.send(("job", job.number, job.kind, job.arguments))
-        if job.rank != ANALYSIS:
-            self._timer = self._loop.call_later(LONGEST, self._kill)
+        self._ready = False
+        self._set_timer(COMPILING)
 
     def interrupt(self) -> None:
         """Stop the job under way, by force if it does not listen."""
         if self.job is not None:
             with contextlib.suppress(OSError):
                 self._pipe.send(("stop", self.job.number))
-            self._set_timer(GRACE)
+            if self._ready:  # else it compiles, which the next job needs as well
+                self._set_timer(GRACE)
 
-    def _set_timer(self, seconds: float) -> None:
+    def _set_timer(self, seconds: float | None) -> None:
+        """End the process after so long, unless the job ends before."""
         if self._timer is not None:
             self._timer.cancel()
-        self._timer = self._loop.call_later(seconds, self._kill)
+        self._timer = None if seconds is None else self._loop.call_later(seconds, self._kill)
 
     def _kill(self) -> None:
         if self._process.pid is not None:
@@ -239,6 +250,10 @@ class _Process:
         what, number, value = message
         job = self.job
         if job is None or job.number != number:
+            return
+        if what == "ready":
+            self._ready = True
+            self._set_timer(GRACE if not job.wanted or job.making_room else LONGEST if job.rank != ANALYSIS else None)
             return
         if what == "news":
             if job.wanted:
@@ -258,9 +273,7 @@ class _Process:
 
     def _finish(self, job: Job, outcome: str, value: Any) -> None:
         self.job = None
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        self._set_timer(None)
         self._pool.ended(self, job, outcome, value)
 
     def end(self) -> None:

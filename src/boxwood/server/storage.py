@@ -33,6 +33,7 @@ games = sa.Table(
     sa.Column("game", sa.String(40), nullable=False),
     sa.Column("created", sa.Float, nullable=False),
     sa.Column("clocked", sa.Boolean, nullable=False),  # its flag may fall
+    sa.Index("clocked_games", "clocked"),
 )
 events = sa.Table(
     "events",

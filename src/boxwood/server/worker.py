@@ -1,7 +1,8 @@
 """A process that thinks: jobs come through a pipe, news and results go back through it.
 
     in   ("job", number, kind, arguments), ("stop", number), None to leave
-    out  ("news", number, value), ("done", number, value), ("failed", number, message)
+    out  ("ready", number, None) when all is compiled and thinking begins,
+         ("news", number, value), ("done", number, value), ("failed", number, message)
 
 A job runs in a thread of its own while this one listens, so that a stop is heard at once: compiled
 searches run without the lock of the interpreter and look at their stop flag every so many positions.
@@ -46,6 +47,7 @@ class Worker:
         self._thinkers: OrderedDict[str, Thinker] = OrderedDict()
         self._stop: Callable[[], None] | None = None
         self._stopped = False
+        self._ready: Callable[[], None] = lambda: None
         self._lock = threading.Lock()
         self.kinds: dict[str, Callable[..., Any]] = {
             "choose": self.choose,
@@ -54,9 +56,10 @@ class Worker:
             "warm": self.warm,
         }
 
-    def run(self, kind: str, arguments: dict[str, Any], news: News) -> Any:
+    def run(self, kind: str, arguments: dict[str, Any], news: News, ready: Callable[[], None]) -> Any:
+        """Do a job; `ready` is called when it can be stopped."""
         with self._lock:
-            self._stopped = False
+            self._stopped, self._ready = False, ready
         return self.kinds[kind](news, **arguments)
 
     def stop(self) -> None:
@@ -68,6 +71,7 @@ class Worker:
 
     @contextlib.contextmanager
     def _stoppable(self, stop: Callable[[], None]) -> Any:
+        self._ready()
         with self._lock:
             self._stop = stop
             if self._stopped:
@@ -177,9 +181,12 @@ def main(pipe: Connection, nice: int) -> None:
         os.nice(nice)
     worker, current = Worker(), 0
 
+    def tell(what: str, number: int) -> Callable[..., None]:
+        return lambda value=None: pipe.send((what, number, value))
+
     def run(number: int, kind: str, arguments: dict[str, Any]) -> None:
         try:
-            answer = "done", number, worker.run(kind, arguments, lambda value: pipe.send(("news", number, value)))
+            answer = "done", number, worker.run(kind, arguments, tell("news", number), tell("ready", number))
         except BoxwoodError as error:
             answer = "failed", number, str(error)
         except Exception:
