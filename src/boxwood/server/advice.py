@@ -9,12 +9,14 @@ import math
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from boxwood.analysis import Score
 from boxwood.core.errors import BoxwoodError
 from boxwood.game import Game
 from boxwood.server import messages as m
 from boxwood.server.line import Line
 from boxwood.server.pool import ADVICE, ANALYSIS, Pool
 from boxwood.server.rooms import look_of
+from boxwood.server.telling import score_told
 
 MOST_AT_ONCE = 4  # requests of one socket
 SCALE = 2.0  # a lead of so much is about 73 % to win
@@ -118,18 +120,18 @@ class Adviser:
         return {"score": line["score"], "best": line["moves"], "player": game.player}
 
 
-def certain(sign: int, plies: int) -> dict[str, Any]:
+def certain(sign: int, plies: int | None, unit: str = "plies") -> dict[str, Any]:
     """The score of a game that is decided."""
-    text = {1: f"win in {plies}", 0: "draw, proven", -1: f"loss in {plies}"}[sign]
-    return {"text": text, "value": None, "plies": plies if sign else None, "proven": True, "sign": sign}
+    won = Score.won(plies, unit)
+    return score_told(won if sign > 0 else -won if sign < 0 else Score(0, True))
 
 
 def opposite(score: dict[str, Any]) -> dict[str, Any]:
     """The same score for the other player, a move earlier."""
     if score["proven"]:
-        return certain(-score["sign"], (score["plies"] or 0) + 1)
-    value = -score["value"]
-    return {"text": f"{value:+.2f}", "value": value, "plies": None, "proven": False, "sign": -score["sign"]}
+        plies = score["plies"]
+        return certain(-score["sign"], None if plies is None else plies + 1, score["unit"])
+    return score_told(Score(round(-100 * score["value"])))
 
 
 def chance(score: dict[str, Any]) -> float:

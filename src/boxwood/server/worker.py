@@ -21,6 +21,7 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from boxwood import players
+from boxwood.analysis import analysis_of, exact_scores
 from boxwood.core.contract import GameType
 from boxwood.core.errors import BoxwoodError
 from boxwood.evaluation import find as find_judge
@@ -29,7 +30,7 @@ from boxwood.players.player import Choice, Player
 from boxwood.search.clock import Limits
 from boxwood.search.thinking import Line, Thinker, Thought
 from boxwood.server.looks import replay
-from boxwood.server.telling import as_analysis, score_told
+from boxwood.server.telling import analysis_told, as_analysis, score_told
 
 KEPT = 6  # players and thinkers that a process remembers
 MEGABYTES = 16  # of table for each of them
@@ -100,8 +101,11 @@ class Worker:
         return {"move": game.state.move_text(choice.move), "analysis": _opinion(game, choice)}
 
     def analyse(self, news: News, look: dict[str, Any], lines: int, seconds: float) -> Any:
-        """What the engine thinks of a position, told as it goes deeper."""
+        """What a solver knows of a position at once, else what the engine thinks, told as it goes deeper."""
         game = replay(**look)
+        at_once = analysis_of(game, depth=1, lines=lines, megabytes=1)
+        if at_once.source != "engine":
+            return analysis_told(at_once)
         thinker = self._thinker(game.type)
         tell = _Throttle(lambda thought: news(as_analysis(game.state, thought)))
         path = [state.key() for state in game.states[:-1]]
@@ -113,10 +117,7 @@ class Worker:
 
     def scores(self, news: News, look: dict[str, Any]) -> Any:
         """The exact score of every legal move, where a solver knows them; else None."""
-        from boxwood import analysis
-
-        exact = getattr(analysis, "exact_scores", None)
-        found = exact(replay(**look)) if exact is not None else None
+        found = exact_scores(replay(**look))
         return found and {move: score_told(score) for move, score in found.items()}
 
     def warm(self, news: News, game: str) -> None:

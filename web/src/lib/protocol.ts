@@ -136,7 +136,8 @@ export interface GameEvent {
   seq: number; // 1, 2, 3 ...
   kind:
     | 'created' | 'joined' | 'move' | 'takeback' | 'offer' | 'declined' | 'resigned' | 'agreed' | 'flag'
-    | 'seat' | 'pace' | 'ended' | 'rematch';
+    | 'seat' | 'pace' | 'ended' | 'rematch'
+    | 'resumed'; // the server is back; the clock stood still while it was away
   time: number; // seconds since 1970
   seat: Seat | null;
   data: Record<string, unknown>; // move: {move, ply}; takeback: {ply}; ...
@@ -157,7 +158,8 @@ export type Tell =
 export interface Score {
   text: string; // "+0.35", "win in 7", "draw, proven"
   value: number | null; // for the player to move at the start of the line, when it is an opinion
-  plies: number | null; // to the end, when it is known who wins
+  plies: number | null; // to the end, when it is known who wins and how soon
+  unit?: string; // of that number: "plies", or "turns" in Pylos
   proven: boolean;
   sign: -1 | 0 | 1; // who is better: the player to move (1) or the other (-1)
 }
