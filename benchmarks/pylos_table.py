@@ -124,13 +124,14 @@ def _search_entry(state: Pylos, turns: int, room: Any) -> int:
 
 
 def time_lookups(oracle: Oracle) -> None:
-    """Print what a look-up takes when its piece is packed, and when it is not."""
-    states = random_positions(300, 5)
-    for name in ("cold", "warm"):
-        begin = time.perf_counter()
-        for state in states[:100]:
-            oracle.verdict(state)
-        print(f"{name} look-up: {(time.perf_counter() - begin) / 100 * 1000:.3f} ms")
+    """Print what a look-up takes when its piece is packed, and when it is not, and what a best move takes."""
+    states = random_positions(101, 5)
+    oracle.best(states.pop())
+    for name, ask in (("cold look-up", oracle.verdict), ("warm look-up", oracle.verdict), ("best move", oracle.best)):
+        begin = time.thread_time()
+        for state in states[:50]:
+            ask(state)
+        print(f"{name}: {(time.thread_time() - begin) / 50 * 1000:.3f} ms")
 
 
 def play_out(winner: Oracle, exact: Oracle, state: Pylos, limit: int = 200) -> int | None:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from boxwood.core.compiler import entry
-from boxwood.core.contract import ONGOING, legal_moves
+from boxwood.core.contract import FIRST_WINS, ONGOING, legal_moves
 from boxwood.core.errors import BoxwoodError
 from boxwood.games import find
 from boxwood.games.pylos import NAMED, Pylos
@@ -75,7 +75,9 @@ def test_every_number_of_a_small_layer_is_that_of_its_own_position():
 @pytest.fixture(scope="module")
 def small_table(tmp_path_factory):
     """Random codes for positions of up to eleven marbles, and the file that they are packed in."""
-    codes = np.random.default_rng(1).choice(np.array([UNKNOWN, 39, 40], np.uint8), int(shapes().start[layers()[12]]))
+    count, run = int(shapes().start[layers()[12]]), 101
+    codes = np.repeat(np.random.default_rng(1).choice([UNKNOWN, 39, 40], count // run + 1), run)[:count]
+    codes = codes.astype(np.uint8)
     file = tmp_path_factory.mktemp("small") / "packed"
     write(codes, file)
     return codes, file
@@ -219,6 +221,41 @@ def test_in_the_middle_of_a_turn_a_state_is_as_good_as_its_best_move(oracle):
     best = oracle.moves(middle)[0][1].value
     assert oracle.verdict(middle).value == best
     assert oracle.moves(state)[0][1].value == oracle.verdict(state).value
+
+
+def test_values_alone_win_without_going_round_in_circles(oracle):
+    """Against a loser who delays as well as he can."""
+    choose, played = random.Random(8), 0
+    while played < 4:
+        state = position(choose.randrange(int(shapes().start[layers()[18]]), int(shapes().start[layers()[22]])))
+        if state.outcome() != ONGOING or oracle.verdict(state).value != 1:
+            continue
+        before, played = [], played + 1
+        while state.outcome() == ONGOING and len(before) < 150:
+            move = oracle.best(state, before)
+            before.append(state.key())
+            state = state.play(move)
+        assert state.outcome() == FIRST_WINS
+
+
+def test_a_winner_does_not_leave_the_same_position_twice_if_another_wins_too(oracle):
+    state = standing("...om..o....o.................")
+    winning = [end for end in ends_of_turns(state) if oracle.verdict(end).value == -1]
+    numbers = {position_index(shapes(), end.own, end.other) for end in winning}
+    assert len(numbers) > 1
+    left = state.play(oracle.best(state))
+    other = state.play(oracle.best(state, [left.key()]))
+    assert oracle.verdict(other).value == -1
+    assert position_index(shapes(), other.own, other.other) != position_index(shapes(), left.own, left.other)
+
+
+def test_a_solution_counts_in_turns_and_names_every_move_that_keeps_the_value(oracle):
+    state = standing("...om..o....o.................")
+    solution = oracle.solve(state)
+    assert str(solution) == "win, proven"
+    assert solution.unit == "turns"
+    keeping = {state.move_text(move) for move, verdict in oracle.moves(state) if verdict.value == 1}
+    assert set(solution.best_moves) == keeping
 
 
 def test_other_rules_than_the_table_are_refused(oracle):

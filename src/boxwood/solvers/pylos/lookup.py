@@ -32,6 +32,7 @@ from boxwood.solvers.pylos.turns import MOST_ENDS, WIDTH
 from boxwood.solvers.solution import Solution
 
 CANDIDATES = 6  # ends that a winner looks beyond
+NEVER = 1 << 30
 
 
 class Verdict(NamedTuple):
@@ -140,17 +141,34 @@ class Oracle:
         left = {int(entry(_packed_index_entry)(self._maps, key & BOARD, key >> 30 & BOARD)) for key in avoid}
         winning = [end for end in ends if self._values[end.number] < 0]
         candidates = [end for end in winning if end.number not in left] or winning
-        return min(candidates[:CANDIDATES], key=lambda end: (self._after_worst_reply(end), end))
+        expected = sorted((self._expect(end) for end in candidates[:CANDIDATES]), key=lambda found: found[:2])
+        best = (NEVER, candidates[0])
+        for least, end, replies in expected:
+            for reply in replies:
+                if (least, end) >= best:
+                    break
+                least = max(least, self._least_winning(*reply))
+            best = min(best, (least, end))
+        return best[1]
 
-    def _after_worst_reply(self, end: _End) -> int:
+    def _expect(self, end: _End) -> tuple[int, _End, list[tuple[Any, Any]]]:
+        """What is left to do after an end and the worst reply, if all our ends then won; it may be more.
+
+        With it come numbers and guesses of our ends after every reply, the worst first: only look-ups take time.
+        """
         if popcount(end.own) == MARBLES:
-            return -1
+            return -1, end, []
         replies = {reply.number: reply for reply in self._ends(Pylos(end.own, end.other, 0, 0, self._rules))}
-        return max(map(self._best_guess, replies.values()))
+        found = [self._survey(reply.own, reply.other)[1:] for reply in replies.values()]
+        found.sort(key=lambda one: int(one[1].min()), reverse=True)
+        return int(found[0][1].min()), end, found
 
     def _best_guess(self, reply: _End) -> int:
         """The guess for the winner's best end after a reply of the loser's."""
-        _, numbers, guesses = self._survey(reply.own, reply.other)
+        return self._least_winning(*self._survey(reply.own, reply.other)[1:])
+
+    def _least_winning(self, numbers: Any, guesses: Any) -> int:
+        """The least guess of those ends that win."""
         for i in guesses.argsort(kind="stable").tolist():
             if self._values[int(numbers[i])] < 0:
                 return int(guesses[i])

@@ -25,6 +25,7 @@ import numpy as np
 
 from boxwood.core.bits import popcount
 from boxwood.core.bridge import dual
+from boxwood.core.compiler import entry
 from boxwood.core.errors import BoxwoodError
 from boxwood.games.pylos import FLOOR
 from boxwood.solvers.pylos.shapes import UPPER, UPPER_COUNTS, Shapes, position_in_block, shapes
@@ -39,7 +40,6 @@ FILTERS: list[dict[str, Any]] = [
     {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": PIECE // 4, "lc": 0, "lp": 0, "pb": 0}
 ]
 VALUE = (0, 1, -1)  # of a position, by its two bits
-PACKED = np.array([0 if code == UNKNOWN else 1 if is_win(code) else 2 for code in range(256)], np.uint8)
 SHIPPED = Path(__file__).parent.parent / "data" / "pylos-standard.xz"
 
 
@@ -50,22 +50,30 @@ def packed_index(maps: Any, own: int, other: int) -> int:
     return block + place * rows + row
 
 
+def _fill(maps: Any, table: Any, first: int, found: Any) -> None:
+    """Write the two bits of the positions from number `first` on, a byte each."""
+    last = first + len(found)
+    group = np.searchsorted(maps.start, first, side="right") - 1
+    while maps.start[group] < last:
+        floor, upper = popcount(maps.least[group] & FLOOR), popcount(maps.least[group] & UPPER)
+        for k in range(floor + 1):
+            for j in range(upper + 1):
+                rows, width = maps.choose[floor, k], maps.choose[upper, j]
+                offset = maps.block[floor, upper, k * UPPER_COUNTS + j]
+                begin = maps.start[group] + offset
+                if offset >= 0:
+                    for number in range(max(begin, first), min(begin + rows * width, last)):
+                        place, row = (number - begin) // rows, (number - begin) % rows
+                        code = table[begin + row * width + place]
+                        found[number - first] = 0 if code == UNKNOWN else 1 if is_win(code) else 2
+        group += 1
+
+
 def make_piece(maps: Shapes, table: Any, number: int) -> bytes:
     """A piece, from a table of codes (of all classes, or of the first so many)."""
     first, last = number * PIECE, min((number + 1) * PIECE, len(table))
     found = np.zeros((last - first + 3) // 4 * 4, np.uint8)
-    group = int(np.searchsorted(maps.start, first, side="right")) - 1
-    while maps.start[group] < last:
-        floor, upper = popcount(int(maps.least[group]) & FLOOR), popcount(int(maps.least[group]) & UPPER)
-        for k, j in np.argwhere(maps.block[floor, upper].reshape(-1, UPPER_COUNTS) >= 0).tolist():
-            begin = int(maps.start[group] + maps.block[floor, upper, k * UPPER_COUNTS + j])
-            rows, width = int(maps.choose[floor, k]), int(maps.choose[upper, j])
-            end = begin + rows * width
-            if begin < last and end > first:
-                block = PACKED[table[begin:end]].reshape(rows, width).T.reshape(-1)
-                left, right = max(begin, first), min(end, last)
-                found[left - first : right - first] = block[left - begin : right - begin]
-        group += 1
+    entry(_fill)(maps, table, first, found[: last - first])
     four = found.reshape(-1, 4)
     return (four[:, 0] | four[:, 1] << 2 | four[:, 2] << 4 | four[:, 3] << 6).tobytes()
 
