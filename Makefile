@@ -6,13 +6,14 @@ VENV := .venv
 RUN := $(VENV)/bin/python -m
 PIP := $(RUN) pip --disable-pip-version-check --quiet
 
-.PHONY: help play page test chromium golden bench clean
+.PHONY: help play page test chromium golden docs bench clean
 
 help:
 	@echo "make play    install Boxwood into $(VENV), build its page and open it in a browser"
 	@echo "make page    build the page, if it is not there or its sources have changed"
 	@echo "make test    install what the tests need, then lint, types and all tests"
 	@echo "make golden  play the golden playthroughs again and write them down"
+	@echo "make docs    build the documentation site into site/"
 	@echo "make bench   measure the rules, also against open_spiel"
 	@echo "make clean   remove the environment and everything else that can be made again"
 
@@ -41,11 +42,14 @@ chromium:
 golden: $(VENV)/made-for-test
 	$(RUN) tests.golden
 
+docs: $(VENV)/made-for-docs
+	$(RUN) mkdocs build --strict
+
 bench: $(VENV)/made-for-bench
 	$(RUN) benchmarks.rules
 
 clean:
-	rm -rf $(VENV) dist web/node_modules src/boxwood/server/page .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) dist site web/node_modules src/boxwood/server/page .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The environment, in three sizes.  Each is made anew only when pyproject.toml has changed;
@@ -67,6 +71,11 @@ $(VENV)/made-for-play: pyproject.toml | $(VENV)/bin/python
 $(VENV)/made-for-test: $(VENV)/made-for-play
 	@echo "installing what the tests need"
 	@$(PIP) install --editable '.[server,arena,lab,cluster,environments]' --group dev
+	@touch $@
+
+$(VENV)/made-for-docs: $(VENV)/made-for-play
+	@echo "installing what the documentation needs"
+	@$(PIP) install --group docs '.[environments]'
 	@touch $@
 
 $(VENV)/made-for-bench: $(VENV)/made-for-play

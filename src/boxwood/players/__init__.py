@@ -1,13 +1,15 @@
 """Named opponents made of search, evaluation and solvers.  See `player` for what a player is.
 
 Each module lists its kinds of player in `PLAYERS`; the modules are imported when players are asked for.
+Other packages add theirs through the entry point group `boxwood.players`, each naming a `PlayerType`.
 """
 
 import importlib
 from functools import cache
+from importlib.metadata import EntryPoint, entry_points
 
 from boxwood.core.contract import GameType
-from boxwood.core.errors import BoxwoodError
+from boxwood.core.errors import BoxwoodError, ContractError
 from boxwood.players.player import Choice, Player, PlayerType, Simple
 
 __all__ = ["Choice", "Player", "PlayerType", "Simple", "available", "find", "make"]
@@ -20,7 +22,19 @@ def _known() -> tuple[PlayerType, ...]:
     kinds: list[PlayerType] = []
     for name in _MODULES:
         kinds += importlib.import_module(f"boxwood.players.{name}").PLAYERS
-    return tuple(kinds)
+    return (*kinds, *map(_from_elsewhere, entry_points(group="boxwood.players")))
+
+
+def _from_elsewhere(point: EntryPoint) -> PlayerType:
+    """A player of another package, whose mistakes are told in a line."""
+    try:
+        kind = point.load()
+    except Exception as error:
+        told = f"{type(error).__name__}: {error}"
+        raise ContractError(f"the player {point.name} cannot be loaded from {point.value}: {told}") from error
+    if not isinstance(kind, PlayerType):
+        raise ContractError(f"the player {point.name}: {point.value} is not a PlayerType")
+    return kind
 
 
 def available(game: GameType) -> list[PlayerType]:
