@@ -55,12 +55,21 @@ export function neighbour(places: Place[], from: string, key: string): string | 
   return best;
 }
 
+function nearest(places: Place[], { x, y }: Place): Place | undefined {
+  const away = (place: Place) => Math.hypot(place.x - x, place.y - y);
+  return places.reduce<Place | undefined>(
+    (best, place) => (best && away(best) <= away(place) ? best : place),
+    undefined,
+  );
+}
+
 export class Hand {
   drag = $state<Drag | null>(null);
   touching = $state(false); // the last pointer was a finger
   #hovered = $state<string | null>(null);
   #focused = $state<string | null>(null);
   #kept = $state<string | null>(null); // the spot that Tab comes back to
+  #keptAt: Place | undefined; // where that was, should it go
   #svg: SVGSVGElement | null = null;
   #press: { id: string; x: number; y: number } | null = null;
   #means: Means = 'mouse';
@@ -73,13 +82,15 @@ export class Hand {
     return this.#hovered ?? this.#focused;
   }
 
-  get current(): string | undefined {
+  /** The spot that Tab comes to. */
+  current: string | undefined = $derived.by(() => {
     const places = this.wishes.places();
     const known = (id: string | null | undefined) => id != null && places.some((place) => place.id === id);
     if (known(this.#kept)) return this.#kept!;
+    if (this.#keptAt) return nearest(places, this.#keptAt)?.id;
     const first = this.wishes.first?.();
     return known(first) ? first : places[0]?.id;
-  }
+  });
 
   tabindex(id: string): 0 | -1 {
     return id === this.current ? 0 : -1;
@@ -87,7 +98,7 @@ export class Hand {
 
   focus(id: string): void {
     this.#kept = id;
-    this.#svg?.querySelector<SVGElement>(`[data-spot="${CSS.escape(id)}"]`)?.focus();
+    this.#svg?.querySelector<SVGElement>(`[data-spot="${id}"]`)?.focus();
   }
 
   /** From pixels of the window to units of the drawing. */
@@ -115,8 +126,9 @@ export class Hand {
     svg.addEventListener('pointerdown', this.#down, { signal });
     svg.addEventListener('click', this.#click, { signal });
     svg.addEventListener('keydown', this.#key, { signal });
-    svg.addEventListener('focusin', this.#focusin, { signal });
-    svg.addEventListener('focusout', () => (this.#focused = null), { signal });
+    const around = svg.parentElement!; // a drawing that listens for focus can be focused itself
+    around.addEventListener('focusin', this.#focusin, { signal });
+    around.addEventListener('focusout', this.#focusout, { signal });
     window.addEventListener('pointermove', this.#move, { signal });
     window.addEventListener('pointerup', this.#up, { signal });
     window.addEventListener('pointercancel', this.#abort, { signal });
@@ -133,7 +145,18 @@ export class Hand {
     const spot = (event.target as Element).closest('[data-spot]');
     if (!spot) return;
     this.#kept = spot.getAttribute('data-spot');
+    this.#keptAt = this.wishes.places().find((place) => place.id === this.#kept);
     this.#focused = spot.matches(':focus-visible') ? this.#kept : null;
+  };
+
+  // Later, for this happens also while the spot is being removed: then the focus goes to what is near.
+  #focusout = (event: FocusEvent) => {
+    const spot = event.target as SVGElement;
+    queueMicrotask(() => {
+      if (this.#svg?.contains(document.activeElement)) return;
+      this.#focused = null;
+      if (!spot.isConnected && document.activeElement === document.body && this.current) this.focus(this.current);
+    });
   };
 
   #down = (event: PointerEvent) => {
@@ -174,7 +197,8 @@ export class Hand {
       this.#dragged = false;
       return;
     }
-    const id = this.#spotAt(event);
+    const named = (event.target as Element).closest('[data-spot]')?.getAttribute('data-spot') ?? null;
+    const id = event.detail === 0 ? named : this.#spotAt(event); // a screen reader clicks without a pointer
     if (id === null) this.wishes.cancel?.();
     else this.wishes.act(id, this.#means);
   };

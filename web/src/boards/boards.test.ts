@@ -1,0 +1,151 @@
+// Every board as a person meets it: its spots have labels, a click or Enter makes the move, and nothing else does.
+import { flushSync, mount, unmount } from 'svelte';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Snapshot } from '../lib/protocol';
+import fixtures from './gallery/fixtures.json';
+import { boardFor, texts } from '.';
+
+// jsdom has no media queries; with reduced motion pieces are at once where they belong
+vi.hoisted(() => {
+  const query = { matches: true, addEventListener() {}, removeEventListener() {} };
+  window.matchMedia = (() => query) as never;
+});
+
+let mounted: Record<string, unknown> | undefined;
+afterEach(() => {
+  if (mounted) unmount(mounted);
+  mounted = undefined;
+  document.body.replaceChildren();
+});
+
+const words: Record<string, string> = texts.en;
+const t = (key: string, values: Record<string, string | number> = {}) => {
+  expect(words, `no text for ${key}`).toHaveProperty([key]);
+  return words[key]!.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
+};
+
+function show(title: string, changes: Record<string, unknown> = {}) {
+  const fixture = fixtures.find((found) => found.title === title)!;
+  const snapshot = fixture.snapshot as unknown as Snapshot;
+  const onmove = vi.fn();
+  const announce = vi.fn();
+  const after = (fixture as { after?: Record<string, string> }).after ?? {};
+  const preview = async (move: string) => ({ ...snapshot, position: after[move] ?? snapshot.position });
+  const props = {
+    snapshot,
+    legal: snapshot.legal,
+    flipped: false,
+    last: snapshot.moves.at(-1) ?? null,
+    arrows: [],
+    labels: {},
+    preview,
+    t,
+    onmove,
+    announce,
+    ...changes,
+  };
+  mounted = mount(boardFor(snapshot.game), { target: document.body, props });
+  flushSync();
+  return { snapshot, onmove, announce };
+}
+const spot = (id: string) => document.querySelector<SVGElement>(`[data-spot="${id}"]`)!;
+const click = (id: string) => {
+  spot(id).dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  flushSync();
+};
+const press = (key: string) => {
+  document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+  flushSync();
+};
+
+describe.each(['nim-heaps', 'connect4', 'quarto-place', 'quoridor-5', 'pylos', 'abalone'])('%s', (title) => {
+  test('every spot has a name, and Tab reaches exactly one of them', () => {
+    show(title);
+    const spots = [...document.querySelectorAll('[role=button][data-spot]')];
+    expect(spots.length).toBeGreaterThan(0);
+    for (const element of spots) expect(element.getAttribute('aria-label')).not.toMatch(/^$|[{}]|undefined/);
+    expect(spots.filter((element) => element.getAttribute('tabindex') === '0')).toHaveLength(1);
+  });
+  test('nothing can be played when no move is legal', () => {
+    const { onmove } = show(title, { legal: [] });
+    for (const element of document.querySelectorAll('[data-spot]')) click(element.getAttribute('data-spot')!);
+    expect(onmove).not.toHaveBeenCalled();
+    expect(document.querySelector('.spot.legal')).toBeNull();
+  });
+  test('it can be seen from the other side', () => {
+    show(title, { flipped: true });
+    expect(document.body.innerHTML).not.toMatch(/NaN|undefined/);
+  });
+});
+
+test.each([
+  ['nim', '0,14', '2'],
+  ['nim-heaps', '2,0', '3:4'],
+  ['connect4', '3', '3'],
+  ['quarto-place', 'a1', 'a1'],
+  ['quarto-give', '@7', '@7'],
+  ['quoridor', 'd3', 'd3'],
+  ['quoridor', 'a1v', 'a1v'],
+  ['pylos', '1a1', '1a1'],
+  ['pylos-take', '1b2', '-1b2'],
+])('%s: a click on %s plays %s', (title, id, move) => {
+  const { onmove, snapshot } = show(title);
+  expect(snapshot.legal).toContain(move);
+  click(id);
+  expect(onmove).toHaveBeenCalledExactlyOnceWith(move);
+});
+
+test('keys alone: arrows to a column, Enter drops the disc', () => {
+  const { onmove } = show('connect4');
+  spot('4').focus();
+  press('ArrowRight');
+  press('ArrowRight');
+  expect(document.activeElement!.getAttribute('data-spot')).toBe('6');
+  press('Enter');
+  expect(onmove).toHaveBeenCalledExactlyOnceWith('6');
+});
+
+test('a marble of Pylos is raised by two clicks, and Escape lets it go', () => {
+  const { onmove, announce } = show('pylos');
+  click('1c1');
+  expect(announce).toHaveBeenCalledWith('c1 on level 1 selected, 2 places to raise it to');
+  spot('1c1').focus();
+  press('Escape');
+  click('2b3');
+  expect(onmove).toHaveBeenLastCalledWith('2b3');
+  click('1c1');
+  click('2b3');
+  expect(onmove).toHaveBeenLastCalledWith('1c1>2b3');
+});
+
+test('a group of Abalone is chosen by taps and moved by an arrow', () => {
+  const { onmove } = show('abalone');
+  click('c4');
+  click('c5');
+  const ways = [...document.querySelectorAll('[data-spot^=">"]')].map((way) => way.getAttribute('aria-label'));
+  expect(ways).toContain('side step of c4 c5, d5 first');
+  click('>c4c5d5');
+  expect(onmove).toHaveBeenCalledExactlyOnceWith('c4c5d5');
+});
+
+test('a cell of Quoridor tells of its walls', () => {
+  show('quoridor');
+  expect(spot('e3').getAttribute('aria-label')).toBe('e3, light pawn, wall to the north');
+  expect(spot('d3').getAttribute('aria-label')).toBe('d3, legal');
+});
+
+test('a completed line of Quarto is named', () => {
+  show('quarto-won');
+  expect(document.querySelector('.tag.win')!.textContent).toBe('round');
+});
+
+test('a game without a board of its own is drawn by the server and played by buttons', () => {
+  const { onmove } = show('generic');
+  expect(document.querySelector('.drawing svg')).not.toBeNull();
+  [...document.querySelectorAll('button')].find((button) => button.textContent === '3')!.click();
+  expect(onmove).toHaveBeenCalledExactlyOnceWith('3');
+});
+
+test('both languages say the same things', () => {
+  expect(Object.keys(texts.fr)).toEqual(Object.keys(texts.en));
+});
