@@ -75,7 +75,7 @@ $(VENV)/made-for-test: $(VENV)/made-for-play
 
 $(VENV)/made-for-docs: $(VENV)/made-for-play
 	@echo "installing what the documentation needs"
-	@$(PIP) install --group docs '.[environments]'
+	@$(PIP) install --group docs
 	@touch $@
 
 $(VENV)/made-for-bench: $(VENV)/made-for-play
