@@ -28,7 +28,7 @@ class Here(Crew):
         for task in tasks:
             if stop and stop.is_set():
                 return
-            yield task, function(task)
+            yield [(task, function(task))]
 
 
 @pytest.fixture
@@ -165,8 +165,8 @@ def test_a_sequential_test_ends_the_tournament_early(journal):
 def test_a_pair_that_cannot_be_played_is_told_and_does_not_stop_the_others(journal):
     class Unlucky(Here):
         def run(self, function, tasks, **settings):
-            for place, (task, answer) in enumerate(super().run(function, tasks)):
-                yield task, Failure("struck by lightning") if place == 0 else answer
+            for place, [(task, answer)] in enumerate(super().run(function, tasks)):
+                yield [(task, Failure("struck by lightning") if place == 0 else answer)]
 
     tournament = Tournament(plan(), journal, Unlucky())
     assert tournament.run()

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from boxwood.arena.journal import Journal
-from boxwood.arena.match import Result, play
+from boxwood.arena.match import Result, pair_points, play
 from boxwood.arena.schedule import Pair, Plan
 from boxwood.arena.standing import Standing
 from boxwood.arena.workers import Crew, Failure, crew
@@ -79,13 +79,16 @@ class Tournament:
         some = False
         lost = len(self.failures)
         tasks = ((self.plan, pair) for pair in self._missing())
-        for (_, pair), results in self._crew.run(play_pair, tasks, stop=self.stop, patience=patience(self.plan)):
-            if isinstance(results, Failure):
-                self.failures.append(f"{pair.a} - {pair.b}, {pair.opening.text}: {results.reason}")
-                continue
-            some = True
-            self._journal.add(self.id, [(pair, results)])
-            self._points[pair.key] = results[0].points + 1 - results[1].points
+        for answers in self._crew.run(play_pair, tasks, stop=self.stop, patience=patience(self.plan)):
+            done = []
+            for (_, pair), results in answers:
+                if isinstance(results, Failure):
+                    self.failures.append(f"{pair.a} - {pair.b}, {pair.opening.text}: {results.reason}")
+                    continue
+                some = True
+                done.append((pair, results))
+                self._points[pair.key] = pair_points(*results)
+            self._journal.add(self.id, done)
             self._look()
             if tell is not None and time.monotonic() > self._told + TELL:
                 self._told = time.monotonic()

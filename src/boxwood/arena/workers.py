@@ -1,8 +1,8 @@
 """Who does the work: processes of this machine, or a cluster; either may break, and the work goes on.
 
-A `Crew` runs a function on many tasks and gives the answers as they come.  A task whose worker died, or whose
-answer never came, is handed out again; it may therefore be done twice, but is answered once.  A crew that has
-broken is replaced by a new one.
+A `Crew` runs a function on many tasks and gives the answers as they come, some at a time.  A task whose worker
+died, or whose answer never came, is handed out again; it may therefore be done twice, but is answered once.  A
+crew that has broken is replaced by a new one.
 """
 
 import multiprocessing
@@ -14,6 +14,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, TypeVar
 
 from boxwood.core.errors import BoxwoodError
@@ -22,7 +23,8 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 ATTEMPTS = 4  # how often a task is handed out
-AHEAD = 2  # tasks handed out at a time for each worker, so that none has to wait
+AHEAD = 2  # bundles handed out at a time for each worker, so that none has to wait
+BUNDLE, LARGEST = 0.2, 64  # short tasks go out in bundles: of about so many seconds, and at most so many tasks
 NAP = 0.5  # seconds after which one looks up
 ANSWER = 10.0  # seconds in which a cluster must answer
 RECONNECT = 60.0  # and in which it must come back
@@ -55,45 +57,44 @@ class Crew:
         *,
         stop: threading.Event | None = None,
         patience: float = 3600.0,
-    ) -> Iterator[tuple[T, R | Failure]]:
+    ) -> Iterator[list[tuple[T, R | Failure]]]:
         """The answers as they come.  After `patience` seconds without any, all work is handed out again."""
-        source, again = iter(tasks), deque[tuple[T, int]]()
-        pending: dict[Future[Any], tuple[T, int]] = {}
-        heard = time.monotonic()
+        source, again = iter(tasks), deque[tuple[list[T], int]]()
+        pending: dict[Future[Any], tuple[list[T], int]] = {}
+        heard, mean = time.monotonic(), BUNDLE  # when there was news, and what a task takes
         try:
-            while True:
+            while not (stop and stop.is_set()):
                 broken = False
-                while not (stop and stop.is_set()) and len(pending) < AHEAD * self.size:
-                    task, attempt = again.popleft() if again else (next(source, None), 1)
-                    if task is None:
+                while not broken and len(pending) < AHEAD * self.size:
+                    size = max(1, min(LARGEST, int(BUNDLE / mean)))
+                    bundle, attempt = again.popleft() if again else (list(islice(source, size)), 1)
+                    if not bundle:
                         break
                     try:
-                        pending[self._submit(_guarded, function, task)] = task, attempt
+                        pending[self._submit(_work, function, bundle)] = bundle, attempt
                     except RuntimeError:  # it broke between two looks
-                        again.appendleft((task, attempt))
+                        again.appendleft((bundle, attempt))
                         broken = True
-                        break
                 if not pending and not again:
-                    return
-                if stop and stop.is_set():
                     return
                 done, _ = wait(pending, NAP, FIRST_COMPLETED)
                 for future in done:
-                    task, attempt = pending.pop(future)
+                    bundle, attempt = pending.pop(future)
                     try:
-                        answer = future.result()
-                    except BaseException as error:
-                        if isinstance(error, KeyboardInterrupt):
-                            raise
+                        answers, seconds = future.result()
+                        mean = 0.8 * mean + 0.2 * seconds / len(bundle)
+                    except Exception as error:
                         broken = True
-                        if attempt < ATTEMPTS:
-                            again.append((task, attempt + 1))
+                        if attempt < ATTEMPTS:  # one by one: only one of them may be to blame
+                            again.extend(([task], attempt + 1) for task in bundle)
                             continue
-                        answer = Failure(f"no answer after {ATTEMPTS} attempts: {type(error).__name__}")
+                        answers = [Failure(f"no answer after {ATTEMPTS} attempts: {type(error).__name__}")] * len(
+                            bundle
+                        )
                     heard = time.monotonic()
-                    yield task, answer
+                    yield list(zip(bundle, answers, strict=True))
                 if broken or time.monotonic() > heard + patience or (pending and not self._alive()):
-                    again.extend((task, attempt + 1) for task, attempt in pending.values())
+                    again.extend(([task], attempt + 1) for bundle, attempt in pending.values() for task in bundle)
                     pending.clear()
                     self._renew()
                     heard = time.monotonic()
@@ -142,7 +143,13 @@ def _end_with(parent: Any) -> None:
     os._exit(1)
 
 
-def _guarded(function: Callable[[Any], Any], task: Any) -> Any:
+def _work(function: Callable[[Any], Any], bundle: list[Any]) -> tuple[list[Any], float]:
+    """What a worker does: the answers to a bundle of tasks, and how long they took."""
+    began = time.perf_counter()
+    return [_answer(function, task) for task in bundle], time.perf_counter() - began
+
+
+def _answer(function: Callable[[Any], Any], task: Any) -> Any:
     """So that an error of the task is told from one of the crew."""
     try:
         return function(task)

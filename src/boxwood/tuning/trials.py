@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from boxwood.arena.journal import Journal
+from boxwood.arena.match import Result, pair_points
 from boxwood.arena.schedule import Key, Opening, Pair, Plan
 from boxwood.arena.statistics import Sprt
 from boxwood.arena.tournament import patience, play_pair
@@ -48,14 +49,12 @@ class Trials:
         """The points of the first player in each pair, 0 to 2."""
         missing: dict[Key, Pair] = {pair.key: pair for pair in pairs if pair.key not in self._points}
         tasks = [(self.plan, pair) for pair in missing.values()]
-        for (_, pair), results in self._crew.run(play_pair, tasks, stop=self.stop, patience=patience(self.plan)):
-            if isinstance(results, Failure):
-                raise BoxwoodError(f"{pair.a} - {pair.b}: {results.reason}")
-            faults = [r.reason for r in results if r.reason.startswith("crash")]
-            if faults:
-                raise BoxwoodError(f"{pair.a} - {pair.b}: {faults[0]}")
-            self._journal.add(self.run, [(pair, results)])
-            self._points[pair.key] = results[0].points + 1 - results[1].points
+        for answers in self._crew.run(play_pair, tasks, stop=self.stop, patience=patience(self.plan)):
+            done = []
+            for (_, pair), results in answers:
+                done.append((pair, _sound(pair, results)))
+                self._points[pair.key] = pair_points(*done[-1][1])
+            self._journal.add(self.run, done)
             self.tell()
         if self.stop.is_set():
             raise Stopped
@@ -85,3 +84,13 @@ class Trials:
         wanted = {pair.key for pair in pairs}
         games = sorted(self._journal.games(self.run), key=lambda game: (game.seed, game.leg))
         return [(game.result.result, game.result.record) for game in games if game.key in wanted]
+
+
+def _sound(pair: Pair, results: tuple[Result, Result] | Failure) -> tuple[Result, Result]:
+    """The results; a player that cannot play with its weights is not to be tuned."""
+    if isinstance(results, Failure):
+        raise BoxwoodError(f"{pair.a} - {pair.b}: {results.reason}")
+    crashes = [result.reason for result in results if result.reason.startswith("crash")]
+    if crashes:
+        raise BoxwoodError(f"{pair.a} - {pair.b}: {crashes[0]}")
+    return results
