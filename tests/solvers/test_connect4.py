@@ -1,6 +1,7 @@
 """Connect Four solved: known scores, brute force on late positions, the book, and what people are told."""
 
 import random
+import threading
 from functools import cache
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from boxwood import Game, analysis_of
 from boxwood.core.contract import DRAW, ONGOING, legal_moves
 from boxwood.games import find
 from boxwood.games.connect4 import ConnectFour
-from boxwood.solvers.connect4.solver import Solver, solver_for
+from boxwood.solvers.connect4.solver import Solver, Stopped, solver_for
 
 FACTS = find("connect4").facts
 DATA = Path(__file__).parent.parent / "data" / "connect4"
@@ -92,10 +93,14 @@ def test_the_engine_agrees_when_it_looks_to_the_end(seed):
     assert (found.score.value > 0) - (found.score.value < 0) == solution.value
 
 
-@pytest.mark.parametrize("seed", range(20))
-def test_two_threads_agree_with_one(seed):
-    state = late_position(seed, 16)
-    assert Solver(table_bits=16, threads=2).score(state) == Solver(table_bits=16).score(state)
+def test_two_threads_find_the_same():
+    solver = Solver(table_bits=20, threads=2)
+    early = [(Game("connect4", moves).state, int(score)) for moves, score in LINES if 11 < len(moves) <= 15]
+    assert len(early) > 5
+    for state, score in early:
+        assert solver.score(state) == score
+        assert solver.value(state) == (score > 0) - (score < 0)
+        assert max(found for found in solver.analyse(state) if found is not None) == score
 
 
 @pytest.mark.parametrize(
@@ -115,3 +120,20 @@ def test_a_solution_tells_value_distance_and_moves():
 def test_other_boards_are_not_solved():
     with pytest.raises(boxwood.BoxwoodError, match="only the board of 7x6"):
         boxwood.solve(Game("connect4", width=6, height=5))
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_solver_keeps_to_its_limit_and_stops_when_told(threads):
+    state, solver = Game("connect4", "4444").state, Solver(table_bits=16, threads=threads)
+    for nodes in (0, 1000):
+        with solver.limit(nodes), pytest.raises(Stopped):
+            solver.score(state)
+    assert solver.nodes < 10_000
+    timer = threading.Timer(0.2, solver.stop)
+    timer.start()
+    with pytest.raises(Stopped):
+        solver.score(state)
+    with pytest.raises(Stopped):
+        solver.score(state)
+    solver.resume()
+    assert solver.score(Game("connect4", "2252576253462244111563365343671351441").state) == -1

@@ -33,10 +33,9 @@ from boxwood.solvers.solution import Solution, Unfinished, Verdict
 MIDDLE_FIRST = (3, 2, 4, 1, 5, 0, 6)
 SHORT = 16  # with more discs on the board a position is solved before a second thread is under way
 HARDEST_FROM = 16  # discs from which on it is quick to count the good replies to every best move
-VARIETY = 63  # how much a helping thread changes the ranks of moves, so that it does other work than the first
-
-
+VARIETY = 63  # how much a thread that asks the same as another changes the ranks of moves, so as to do other work
 NO_LIMIT = 1 << 60
+CALLED_BACK = -1  # instead of a limit
 
 
 class Stopped(Unfinished):
@@ -52,9 +51,8 @@ class Solver:
         self.book = book
         self._table = _aligned(1 << table_bits)
         self._desks = [_aligned(DESK) for _ in range(threads)]
-        for number, desk in enumerate(self._desks):
+        for desk in self._desks:
             desk[SHIFT] = shift_for(table_bits)
-            desk[SPREAD] = VARIETY if number else 0
             desk[LIMIT] = NO_LIMIT
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
         self._search = entry(search_entry)
@@ -67,6 +65,7 @@ class Solver:
 
     @property
     def nodes_by_thread(self) -> list[int]:
+        """The same, of each thread."""
         return [int(desk[NODES]) for desk in self._desks]
 
     def stop(self) -> None:
@@ -264,17 +263,19 @@ class Solver:
                     bound, desk = int(run.result()), self._desks[number]
                     if desk[NODES] <= desk[LIMIT]:
                         lower, upper = (max(lower, bound), upper) if bound > alpha else (lower, min(upper, bound))
-                    elif desk[LIMIT] or self._stopped:
+                    elif desk[LIMIT] != CALLED_BACK:
                         raise Stopped
                     desk[LIMIT] = 0 if self._stopped else limits[number]
                 for number, alpha in asked.values():
                     if not lower <= alpha < upper:
-                        self._desks[number][LIMIT] = 0
+                        self._desks[number][LIMIT] = CALLED_BACK
         finally:
             for number, _ in asked.values():
-                self._desks[number][LIMIT] = 0
+                self._desks[number][LIMIT] = CALLED_BACK
             wait(asked)
             self._set_limits(limits)
+            for desk in self._desks:
+                desk[SPREAD] = 0
         return min(lower, highest)
 
     @staticmethod
