@@ -27,7 +27,16 @@ from boxwood.core.bridge import Table, advance, dual, pointer, recursive
 from boxwood.core.compiler import entry
 from boxwood.core.options import Whole, read_options
 from boxwood.solvers.connect4.board import CELLS, COLUMN_OF, COLUMNS, STRIDE, has_four, mirror, playable, threats_of
-from boxwood.solvers.connect4.book import DEEPEST, OFFSET, UNKNOWN, book_number, built_file, size_of_ply, write_book
+from boxwood.solvers.connect4.book import (
+    DEEPEST,
+    OFFSET,
+    UNKNOWN,
+    book_number,
+    built_file,
+    find_book,
+    size_of_ply,
+    write_book,
+)
 from boxwood.solvers.connect4.table import KEY_BITS
 
 Progress = Callable[[int, int, str], None]
@@ -62,13 +71,13 @@ def build(
 ) -> Report:  # fmt: skip
     """Solve what is not in the journal yet, and write the book; call it again after a run that was cut off.
 
-    Without a directory the book goes where `find_book` looks for it.
+    What the book in use knows is taken from there.  Without a directory the book goes where `find_book` looks for it.
     """
     from boxwood.solvers.connect4.solver import Solver
 
     wanted: dict[str, Any] = read_options("connect4: the book", OPTIONS, options or {})
     file = directory / built_file().name if directory else built_file()
-    solver = Solver(table_bits=(memory // 8).bit_length() - 1, threads=threads)
+    solver = Solver(table_bits=(memory // 8).bit_length() - 1, threads=threads, book=find_book())
     return build_book(file, wanted["plies"], wanted["lead"], solver, progress)
 
 
