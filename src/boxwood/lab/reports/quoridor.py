@@ -76,10 +76,8 @@ def verdict(scores: dict[tuple[str, str], Score], deterministic: bool) -> str:
     order = ", ".join(f"{name} {totals[name].share:.0%}" for name in ranking)
     if deterministic:
         return (
-            f"Ours end in the order {order}; the report's had no draws where ours have {endless} games that walk to "
-            "and fro until they are broken off, the fault that its section 6 describes, and single games between "
-            "deterministic players turn on the order in which equal moves are tried, which it does not tell."
+            f"Ours end in the order {order}, nearly as theirs; cells differ because a single pair of games between "
+            "deterministic players turns on which of equal moves is tried first, which the report does not tell, and "
+            f"{endless} of our games walk to and fro until they are broken off, the fault that its section 6 describes."
         )
-    return (
-        f"From many openings the order is {order}: two moves of foresight beat every rule of thumb, as the report says."
-    )
+    return f"From many openings the order is {order}: whoever looks ahead beats every rule of thumb, as the report says."
