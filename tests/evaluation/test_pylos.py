@@ -144,6 +144,15 @@ def test_who_is_ahead_wins_if_only_puts_are_left():
     assert features(ahead.state)["ahead"] == 1
 
 
+def test_a_corner_matters_at_the_beginning_and_hardly_at_the_end():
+    nothing = dict.fromkeys(ENGINE._fields, 0)
+    flat = ENGINE._replace(**nothing)._replace(corner=ENGINE.corner, late_corner=ENGINE.late_corner)
+    early = standing("x..x/..../..../....").state
+    late = standing("xoox/xoxo/oxox/xoxo", "xox/oxo/xox", "o./..").state
+    assert features(early)["corners"] == features(late)["corners"] == 2
+    assert flat.evaluate(early) > 2 * abs(flat.evaluate(late))
+
+
 @settings(max_examples=100, deadline=None)
 @seeds
 def test_raisable_are_the_marbles_that_may_be_raised(seed):

@@ -199,26 +199,38 @@ def measure(own: int, other: int, rules: int) -> tuple[int, ...]:
 
 @judge
 class Engine(NamedTuple):
-    """Features times weights in hundredths of a marble, fitted to solved positions and to where searches end."""
+    """Features times weights in hundredths of a marble, fitted to the values of solved positions.
 
-    move: int = -50  # to have the move: who runs out first has lost
+    Some matter more at the end, some less: their weights grow by what is said below with every 16 marbles put.
+    """
+
+    move: int = -42  # to have the move: who runs out first has lost
     marble: int = 100  # more in reserve
-    ahead: int = 110  # to have more in reserve, and so to win if only puts were left
-    square: int = 100  # that I can complete now
-    any_square: int = 100
-    threat: int = -120  # that the other could complete now
-    pair: int = 74  # a square that I can complete with two marbles
-    other_pair: int = -28
-    open: int = 26  # a square without a marble of the other's
-    other_open: int = -26
-    rise: int = 35  # a marble that I can raise
-    any_rise: int = 44
-    other_rise: int = -30
-    loose: int = 31  # a marble of mine on which nothing rests
-    other_loose: int = -32
-    corner: int = 22  # of level 1, more than the other
-    middle: int = 22  # of level 2
+    ahead: int = 90  # to have more in reserve, and so to win if only puts were left
+    square: int = 75  # that I can complete now
+    any_square: int = 98
+    threat: int = -99  # that the other could complete now
+    pair: int = 71  # a square that I can complete with two marbles
+    other_pair: int = -26
+    open: int = 27  # a square without a marble of the other's
+    other_open: int = -22
+    rise: int = 41  # a marble that I can raise
+    any_rise: int = 14
+    other_rise: int = -21
+    loose: int = 29  # a marble of mine on which nothing rests
+    other_loose: int = -33
+    corner: int = 29  # of level 1, more than the other
+    middle: int = 15  # of level 2
     take: int = 100  # a marble still to be taken back
+    late_marble: int = 19
+    late_ahead: int = -66
+    late_threat: int = -18
+    late_pair: int = 37
+    late_open: int = -10  # for every one that I have more than the other
+    late_rise: int = -20  # likewise
+    late_any_rise: int = 79
+    late_loose: int = -22  # likewise
+    late_corner: int = -42
 
     def evaluate(self, state: Pylos) -> int:
         if state.pending:
@@ -231,7 +243,7 @@ class Engine(NamedTuple):
             move, marbles, ahead, squares, any_square, threats, pairs, other_pairs, still_open, other_open,
             rises, any_rise, other_rises, loose, other_loose, corners, middle,
         ) = measure(own, other, rules)  # fmt: skip
-        return (
+        in_the_middle = (
             self.move * move
             + self.marble * marbles
             + self.ahead * ahead
@@ -250,6 +262,18 @@ class Engine(NamedTuple):
             + self.corner * corners
             + self.middle * middle
         )
+        later = (
+            self.late_marble * marbles
+            + self.late_ahead * ahead
+            + self.late_threat * threats
+            + self.late_pair * pairs
+            + self.late_open * (still_open - other_open)
+            + self.late_rise * (rises - other_rises)
+            + self.late_any_rise * any_rise
+            + self.late_loose * (loose - other_loose)
+            + self.late_corner * corners
+        )
+        return in_the_middle + (later * (popcount(own | other) - MARBLES) >> 4)
 
     def order(self, state: Pylos, move: int) -> int:
         """Completing first, then stopping the other from it, then raising; of take-backs the least missed."""
