@@ -70,7 +70,8 @@ class Engine:
 
     def _solved(self, solver: Solver, game: Game, limits: Limits, began: float) -> Choice | None:
         """The solver's move, if it finds it in a small part of what the engine may use."""
-        seconds = allot(limits).hard
+        allowed = allot(limits)
+        seconds = allowed.hard if allowed.soft is None else allowed.soft
         budgets = [] if seconds is None else [int(seconds * SOLVER_SPEED)]
         budgets += [] if limits.nodes is None else [limits.nodes // SOLVER_SHARE]
         if not budgets:
