@@ -2,9 +2,9 @@
 
 import asyncio
 import contextlib
-import json
 from typing import Any
 
+from pydantic_core import to_json
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 LONGEST_QUEUE = 100  # messages that a slow reader may be behind
@@ -65,4 +65,5 @@ class Line:
 
 
 def as_text(message: dict[str, Any]) -> str:
-    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+    """JSON, by the fastest writer at hand: the server spends much of its time here."""
+    return to_json(message).decode()

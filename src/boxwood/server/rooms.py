@@ -45,8 +45,8 @@ class Visitor:
 class Room:
     """A game, those who are at it, and the program that thinks."""
 
-    def __init__(self, rooms: "Rooms", contest: Contest) -> None:
-        self.rooms, self.contest = rooms, contest
+    def __init__(self, rooms: "Rooms", contest: Contest, events: list[Event]) -> None:
+        self.rooms, self.contest, self.events = rooms, contest, events
         self.visitors: set[Visitor] = set()
         self.elsewhere: dict[str, tuple[list[bool], int, float]] = {}  # by process: seats, watching, when told
         self.left = time.monotonic()  # when the last visitor went
@@ -56,7 +56,7 @@ class Room:
         self._thinking: asyncio.Task[None] | None = None
         self._thought_ply = -1  # what `_thinking` is about
         self._opinion: dict[str, Any] | None = None  # a program's last
-        self._state_texts: dict[tuple[int, ...], str] = {}
+        self._common: str | None = None  # the state as text, but for what is each visitor's own
 
     # Who is here
 
@@ -95,12 +95,10 @@ class Room:
     async def enter(self, visitor: Visitor, since: int) -> None:
         """Tell a new visitor what he missed, and everybody else that he is here."""
         async with self._lock:
-            missed = await self.rooms.storage.events(self.contest.id, since)
-            for event in missed:
-                if event.seq <= self.contest.seq:
-                    visitor.line.say({"type": "event", "event": event.told()})
+            for event in self.events[since:]:
+                visitor.line.say({"type": "event", "event": event.told()})
             self.visitors.add(visitor)
-            self._state_texts.clear()
+            self._common = None
             self._say_state([visitor])
             self._say_presence()
             if visitor.held:
@@ -134,23 +132,25 @@ class Room:
             visitor.line.say_text(self._state_text(visitor.held))
 
     def _state_text(self, held: frozenset[int]) -> str:
-        """The state as this holder sees it; the same text for all who hold the same."""
-        key = tuple(sorted(held))
-        if key not in self._state_texts:
-            self._state_texts[key] = as_text({"type": "state", "seq": self.contest.seq, "state": self.state(held)})
-        return self._state_texts[key]
+        """The state as this holder sees it; what all see is written once."""
+        if self._common is None:
+            self._common = as_text(self.contest.state(time.time(), self.online()))
+        own = as_text(self._own(held))
+        return f'{{"type":"state","seq":{self.contest.seq},"state":{self._common[:-1]},{own[1:]}}}'
 
     def state(self, held: frozenset[int] = frozenset()) -> dict[str, Any]:
-        contest = self.contest
-        rematch = None
+        return self.contest.state(time.time(), self.online()) | self._own(held)
+
+    def _own(self, held: frozenset[int]) -> dict[str, Any]:
+        contest, rematch = self.contest, None
         if contest.rematch is not None:
             seat = 1 - min(held) if held else None
             token = None if seat is None else self.rooms.signer.token(contest.rematch, seat)
             rematch = {"id": contest.rematch, "token": token}
-        return contest.state(time.time(), self.online()) | {"yours": contest.yours(held), "rematch": rematch}
+        return {"yours": contest.yours(held), "rematch": rematch}
 
     def _say_presence(self, to_others: bool = True) -> None:
-        self._state_texts.clear()
+        self._common = None
         if to_others and self.rooms.fanout:
             self.rooms.fanout.say_presence(self.contest.id, self._online_here(), self._watching_here())
         text = as_text({"type": "presence", "online": self.online(), "watching": self.watching()})
@@ -198,7 +198,8 @@ class Room:
     def _let_happen(self, event: Event) -> None:
         was_running = self.contest.falls is not None
         self.contest.apply(event)
-        self._state_texts.clear()
+        self.events.append(event)
+        self._common = None
         self._say({"type": "event", "event": event.told()})
         self._say_state(self.visitors)
         self.attend()
@@ -434,8 +435,7 @@ class Rooms:
         if not events:
             raise NoSuchGame(f"there is no game at this address: '{id}'")
         contest = await asyncio.to_thread(contest_of, id, events)
-        room = self._rooms.setdefault(id, Room(self, contest))
-        return room
+        return self._rooms.setdefault(id, Room(self, contest, events))
 
     async def create(
         self, game: Game, seats: list[dict[str, Any]], clock: dict[str, Any] | None, pace: float | None
@@ -449,7 +449,9 @@ class Rooms:
         }
         while True:
             id = "".join(secrets.choice(LETTERS) for _ in range(NAME_LENGTH))
-            if await self.storage.create(id, Event(1, "created", time.time(), None, data), clocked=False):
+            event = Event(1, "created", time.time(), None, data)
+            if await self.storage.create(id, event, clocked=False):
+                self._rooms[id] = Room(self, Contest(id, event), [event])
                 return id
 
 

@@ -76,6 +76,7 @@ class Storage:
             raise BoxwoodError(f"'{scheme}://...' is not the address of a database: see docs/server.md") from None
         self.is_postgres = driver.startswith("postgresql")
         self._insert = postgresql.insert if self.is_postgres else sqlite.insert
+        self._insert_events = self._insert(events).on_conflict_do_nothing().returning(events.c.game, events.c.seq)
         self._engine: AsyncEngine = create_async_engine(self.url)
         self._waiting: asyncio.Queue[_Entry] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
@@ -119,31 +120,37 @@ class Storage:
         return await answer
 
     async def _write_forever(self) -> None:
+        """Write batch after batch over one connection; after an error over a new one."""
         while True:
             batch = [await self._waiting.get()]
-            while not self._waiting.empty() and len(batch) < LARGEST_BATCH:
-                batch.append(self._waiting.get_nowait())
             try:
-                stored = await self._write(batch)
+                async with self._engine.connect() as connection:
+                    while True:
+                        await self._write_batch(connection, batch)
+                        batch = [await self._waiting.get()]
             except Exception as error:
                 for entry in batch:
                     if not entry.answer.done():
                         entry.answer.set_exception(StorageFailed(f"nothing can be stored now: {error}"))
-                continue
-            for entry in batch:
-                key = entry.game, entry.event.seq
-                if not entry.answer.done():
-                    entry.answer.set_result(key in stored)
-                stored.discard(key)  # the first in a batch has it, a second of the same number has not
 
-    async def _write(self, batch: list[_Entry]) -> set[tuple[str, int]]:
-        async with self._engine.begin() as connection:
+    async def _write_batch(self, connection: AsyncConnection, batch: list[_Entry]) -> None:
+        """Write all that wait in one transaction; each is told whether it is stored."""
+        while not self._waiting.empty() and len(batch) < LARGEST_BATCH:
+            batch.append(self._waiting.get_nowait())
+        stored = await self._write(connection, batch)
+        for entry in batch:
+            key = entry.game, entry.event.seq
+            if not entry.answer.done():
+                entry.answer.set_result(key in stored)
+            stored.discard(key)  # the first in a batch has it, a second of the same number has not
+
+    async def _write(self, connection: AsyncConnection, batch: list[_Entry]) -> set[tuple[str, int]]:
+        async with connection.begin():
             created = [entry.created for entry in batch if entry.created]
             if created:
                 await connection.execute(self._insert(games).on_conflict_do_nothing(), created)
             rows = [entry.event.told() | {"game": entry.game} for entry in batch]
-            insert = self._insert(events).on_conflict_do_nothing().returning(events.c.game, events.c.seq)
-            stored = {(game, seq) for game, seq in await connection.execute(insert, rows)}
+            stored = {(game, seq) for game, seq in await connection.execute(self._insert_events, rows)}
             if self.announce:
                 await self.announce(connection, {game for game, _ in stored})
         return stored

@@ -1,0 +1,165 @@
+"""Load on the server: many online games at one move a second, with the engine workers busy all the time.
+
+    python -m benchmarks.server_load --games 500 --seconds 600
+
+Starts `boxwood serve` in a process of its own (or takes --address), plays random games of all kinds between two
+sockets each, and prints: how long it takes from sending a move until the other side has it, the server's
+processor time for a move, which does not depend on what else the machine does, and its memory over time.
+"""
+
+import argparse
+import asyncio
+import json
+import math
+import os
+import random
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import suppress
+from pathlib import Path
+
+import httpx
+from websockets.asyncio.client import connect
+
+GAMES = ("nim", "connect4", "quarto", "quoridor", "pylos", "abalone")
+SEATS = [{"kind": "me"}, {"kind": "me"}]
+
+
+class Load:
+    """What is measured, and what the players share."""
+
+    def __init__(self, address: str) -> None:
+        self.address, self.sockets = address, address.replace("http", "ws")
+        self.latencies: list[float] = []
+        self.errors: list[str] = []
+        self.finished = 0
+        self.end = 0.0
+
+    async def play_on(self, http: httpx.AsyncClient, number: int, games: int) -> None:
+        """One table: game after game, a move every second."""
+        chance = random.Random(number)
+        await asyncio.sleep(number / games)
+        while time.perf_counter() < self.end:
+            game = GAMES[number % len(GAMES)]
+            answer = await http.post("/api/games", json={"game": game, "seats": SEATS})
+            made = answer.json()
+            with suppress(ConnectionError):
+                await self.play_one(made["id"], made["tokens"], chance)
+            self.finished += 1
+
+    async def play_one(self, id: str, tokens: list[str], chance: random.Random) -> None:
+        url = f"{self.sockets}/api/games/{id}/socket"
+        async with connect(url, compression=None) as first, connect(url, compression=None) as second:
+            players = [first, second]
+            for socket, token in zip(players, tokens, strict=True):
+                await socket.send(json.dumps({"type": "hello", "tokens": [token], "since": 0}))
+            states = [await self.state(socket) for socket in players]
+            due = time.perf_counter()
+            while time.perf_counter() < self.end and states[0]["result"] is None:
+                seen = states[0]["snapshot"]
+                mover, ply = players[seen["player"]], len(seen["moves"])
+                message = {"type": "move", "ref": ply, "ply": ply, "move": chance.choice(seen["legal"])}
+                sent = time.perf_counter()
+                await mover.send(json.dumps(message))
+                await self.event(players[1 - seen["player"]])
+                self.latencies.append(time.perf_counter() - sent)
+                states = [await self.state(socket) for socket in players]
+                due = max(due + 1.0, time.perf_counter())
+                await asyncio.sleep(due - time.perf_counter())
+
+    async def event(self, socket) -> None:
+        while not (text := await socket.recv()).startswith('{"type":"event"'):
+            self.look_for_error(text)
+
+    async def state(self, socket):
+        while not (text := await socket.recv()).startswith('{"type":"state"'):
+            self.look_for_error(text)
+        return json.loads(text)["state"]
+
+    def look_for_error(self, text: str) -> None:
+        if text.startswith('{"type":"error"'):
+            self.errors.append(text)
+
+    async def keep_busy(self, number: int) -> None:
+        """One visitor who analyses without end."""
+        async with connect(f"{self.sockets}/api/analysis", compression=None) as socket:
+            look = {"game": GAMES[-1 - number % 3]}
+            await socket.send(json.dumps({"type": "analyse", "id": 1, "look": look, "lines": 2, "seconds": 3600}))
+            async for _ in socket:
+                pass
+
+
+def processor_seconds(pid: int) -> float:
+    """User and system time of a process so far."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def megabytes(pid: int) -> float:
+    """Resident memory of a process."""
+    pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
+def percentile(values: list[float], share: float) -> float:
+    if not values:
+        return math.nan
+    return sorted(values)[min(len(values) - 1, int(share * len(values)))]
+
+
+async def run(address: str, pid: int, games: int, seconds: float, analyses: int) -> None:
+    load = Load(address)
+    began = time.perf_counter()
+    load.end = began + seconds
+    limits = httpx.Limits(max_connections=20)
+    async with httpx.AsyncClient(base_url=address, timeout=120, limits=limits) as http:
+        busy = [asyncio.create_task(load.keep_busy(number)) for number in range(analyses)]
+        players = [asyncio.create_task(load.play_on(http, number, games)) for number in range(games)]
+        before, counted, spent = time.perf_counter(), 0, processor_seconds(pid)
+        pause = min(30.0, seconds / 4)
+        while time.perf_counter() + pause / 2 < load.end:
+            await asyncio.sleep(pause)
+            now, cpu = time.perf_counter(), processor_seconds(pid)
+            recent = load.latencies[counted:]
+            print(
+                f"{now - began:6.0f} s  {len(recent) / (now - before):6.1f} moves/s  "
+                f"median {1000 * percentile(recent, 0.5):6.1f} ms  p99 {1000 * percentile(recent, 0.99):6.1f} ms  "
+                f"{1000 * (cpu - spent) / max(1, len(recent)):5.2f} ms of processor a move  {megabytes(pid):6.1f} MB  "
+                f"load {os.getloadavg()[0]:.1f}",
+                flush=True,
+            )
+            before, counted, spent = now, len(load.latencies), cpu
+        await asyncio.gather(*players, return_exceptions=True)
+        for task in busy:
+            task.cancel()
+    every = load.latencies
+    print(f"{len(every)} moves in {load.finished} games, {len(load.errors)} errors {load.errors[:3]}")
+    print(f"median {1000 * percentile(every, 0.5):.1f} ms, p99 {1000 * percentile(every, 0.99):.1f} ms")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--games", type=int, default=500)
+    parser.add_argument("--seconds", type=float, default=600)
+    parser.add_argument("--analyses", type=int, default=2, help="visitors who keep the engine workers busy")
+    parser.add_argument("--database", help="of the server, if not a new SQLite file")
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "boxwood", "serve", "--port", "0", "--no-browser"]
+        command += ["--database", given.database] if given.database else []
+        environment = os.environ | {"BOXWOOD_DATA_DIR": folder}
+        with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as server:
+            try:
+                assert server.stdout is not None
+                found = re.search(r"http://\S+(?=/)", server.stdout.readline())
+                assert found, "the server did not start"
+                asyncio.run(run(found.group(), server.pid, given.games, given.seconds, given.analyses))
+            finally:
+                server.terminate()
+
+
+if __name__ == "__main__":
+    main()
