@@ -60,11 +60,11 @@ THEIR_SECONDS = {SHALLOW: (3.025, 2.35), DEEP: (40.0, 20.0)}
 def experiments(notebook: Notebook, quick: bool) -> list[Experiment]:
     """All tables and figures."""
     states = positions(2 if quick else 12)
-    scores, by_layout = tournament(notebook, 1 if quick else 10)
+    scores, by_layout = tournament(notebook, 1 if quick else 5)
     return [
         durations(notebook, states),
         weights(),
-        everyone(scores, 4 if quick else 40),
+        everyone(scores, 4 if quick else 20),
         sides(by_layout),
         against_random(notebook, 2 if quick else 25),
         clock(notebook, states[:: 5 if quick else 1]),

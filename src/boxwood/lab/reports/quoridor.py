@@ -80,4 +80,4 @@ def verdict(scores: dict[tuple[str, str], Score], deterministic: bool) -> str:
             "deterministic players turns on which of equal moves is tried first, which the report does not tell, and "
             f"{endless} of our games walk to and fro until they are broken off, the fault that its section 6 describes."
         )
-    return f"From many openings the order is {order}: whoever looks ahead beats every rule of thumb, as the report says."
+    return f"From many openings the order is {order}: who looks ahead beats every rule of thumb, as the report says."
