@@ -109,10 +109,9 @@ class Crew:
         pool, self._executor = self._executor, None
         if isinstance(pool, ProcessPoolExecutor):
             # What is under way may take long, and nobody waits for it.
-            processes = list((pool._processes or {}).values())
-            pool.shutdown(wait=False, cancel_futures=True)
-            for process in processes:
+            for process in list((pool._processes or {}).values()):
                 process.kill()
+            pool.shutdown(wait=True, cancel_futures=True)
 
     def _submit(self, *call: Any) -> "Future[Any]":
         if self._executor is None:
