@@ -53,6 +53,23 @@ def test_the_game_has_a_picture_and_can_be_played_in_the_terminal(package):
     assert (package / "board.svg").read_text().startswith("<svg")
 
 
+PAGE = """
+import json
+from boxwood.server.looks import game_infos, open_game, snapshot
+from boxwood.server.messages import GameInfo, Snapshot
+info = next(info for info in game_infos() if info["id"] == "tictactoe")
+seen = snapshot(open_game("tictactoe", {}, None, None, ["b2"]), extras=True)
+GameInfo.model_validate(info), Snapshot.model_validate(seen)
+print(json.dumps([info["name"], len(info["levels"]), seen["legal"], seen["extras"]["svg"][:4]]))
+"""
+
+
+def test_the_page_gets_all_that_it_needs_to_show_the_game(package):
+    done = python(package, "-c", PAGE)
+    legal = ["a1", "b1", "c1", "a2", "c2", "a3", "b3", "c3"]
+    assert done.stdout == json.dumps(["Tic-tac-toe", 10, legal, "<svg"]) + "\n", done.stderr
+
+
 PLAY = """
 from boxwood import Game
 from boxwood.players import make
