@@ -12,7 +12,7 @@ help:
 	@echo "make play    install Boxwood into $(VENV), build its page and open it in a browser"
 	@echo "make page    build the page, if it is not there or its sources have changed"
 	@echo "make test    install what the tests need, then lint, types and all tests"
-	@echo "make golden  play the golden playthroughs again and write them down"
+	@echo "make golden  play the golden playthroughs, and record the golden trees, again"
 	@echo "make docs    build the documentation site into site/"
 	@echo "make bench   measure the rules, also against open_spiel"
 	@echo "make clean   remove the environment and everything else that can be made again"
@@ -41,6 +41,7 @@ chromium:
 
 golden: $(VENV)/made-for-test
 	$(RUN) tests.golden
+	$(RUN) tests.lab.golden
 
 docs: $(VENV)/made-for-docs
 	$(RUN) mkdocs build --strict
