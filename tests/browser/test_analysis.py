@@ -1,0 +1,93 @@
+"""The analysis board: lines, exact scores, variations, keys, review, and a link that holds it all."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.hands import play, spot
+
+OPENING = "/analysis#game=connect4&moves=4+4+3"
+
+
+def tree(page):
+    return page.locator(".tree button:not([data-node='0'])")
+
+
+def test_the_engine_shows_its_lines_and_space_plays_the_best(site, visit):
+    page = visit(site.address + OPENING)
+    expect(page.locator(".lines li .score").first).to_be_visible()
+    expect(page.locator(".lines .work")).to_contain_text(re.compile(r"depth \d+"))
+    page.locator("body").press("Space")
+    expect(tree(page)).to_have_count(4)
+    page.locator("body").press("l")
+    expect(page.get_by_role("switch", name="Engine")).not_to_be_checked()
+    expect(page.locator(".lines")).to_have_count(0)
+
+
+def test_every_legal_move_has_its_exact_score_where_a_solver_knows(site, visit):
+    page = visit(f"{site.address}/analysis#game=nim&position=nim+6+0")
+    expect(page.get_by_text("Known for certain")).to_be_visible()
+    expect(page.locator(".board svg").get_by_text("+4", exact=True)).to_be_visible()  # one leaves five: won in four
+
+
+def test_variations_keys_and_the_main_line(site, visit):
+    page = visit(site.address + OPENING)
+    body = page.locator("body")
+    expect(tree(page)).to_have_count(3)
+    body.press("ArrowLeft")
+    play(page, "connect4", "5")
+    expect(tree(page)).to_have_count(4)
+    expect(page.locator(".variation")).to_contain_text("5")
+    page.get_by_role("button", name="Make main line").click()
+    expect(page.locator(".variation")).to_contain_text("3")
+    page.get_by_role("button", name="Delete from here").click()
+    expect(tree(page)).to_have_count(3)
+    body.press("Home")
+    expect(page).to_have_url(re.compile("ply=0"))
+    body.press("?")
+    expect(page.get_by_role("dialog")).to_contain_text("play the best move")
+
+
+def test_a_shared_link_opens_the_same_analysis(site, visit):
+    page = visit(site.address + "/analysis")
+    page.get_by_label("Game").select_option("quoridor")
+    for number, move in enumerate(["e2", "e8", "e3"], 1):
+        play(page, "quoridor", move)
+        expect(tree(page)).to_have_count(number)
+    page.get_by_role("button", name="Share").click()
+    link = page.get_by_label("The address of this game").input_value()
+    expect(page.get_by_label("Record of the game")).to_have_value(re.compile("e2 e8 e3"))
+    friend = visit(link)
+    expect(tree(friend)).to_have_count(3)
+    expect(friend.get_by_label("Game")).to_have_value("quoridor")
+    expect(spot(friend, "e3")).to_be_visible()
+
+
+def test_a_pasted_record_comes_with_its_variations(site, visit):
+    page = visit(site.address + "/analysis")
+    page.get_by_role("button", name="Open a game").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("textbox").fill('[Game "pylos"]\n\n1a1 {a corner} 1b1 (1d4 1c3) 1a2 *')
+    dialog.get_by_role("button", name="Open in analysis").click()
+    expect(tree(page)).to_have_count(5)
+    expect(page.locator(".comment")).to_have_text("a corner")
+    expect(page.get_by_label("Game")).to_have_value("pylos")
+
+
+def test_a_bad_record_is_explained(site, visit):
+    page = visit(site.address + "/analysis")
+    page.get_by_role("button", name="Open a game").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("textbox").fill("4 4 9")
+    dialog.get_by_role("button", name="Open in analysis").click()
+    expect(dialog.get_by_role("alert")).to_contain_text("'9' is not a move")
+    assert all("400" in complaint for complaint in visit.complaints)
+    visit.complaints.clear()
+
+
+def test_the_review_names_the_blunder_and_what_was_better(site, visit):
+    page = visit(f"{site.address}/analysis#game=connect4&moves=4+1+4+1+4+2+3+4")
+    page.get_by_role("button", name="Review the game").click()
+    expect(page.locator(".faults")).to_contain_text(re.compile(r"Blunder.*7\. 3.*4 was better", re.S))
+    page.locator(".fault").filter(has_text="7. 3").click()
+    expect(page.locator(".verdict")).to_contain_text("4 was better")

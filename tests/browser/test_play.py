@@ -1,0 +1,104 @@
+"""Around a game: one click to play, hints, taking back, looking back, resigning, a rematch, engines left to themselves."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.hands import instruction, moves_played, new_game, play
+
+
+def test_one_click_starts_a_game_and_the_engine_answers(site, visit):
+    page = visit(site.address)
+    page.get_by_role("button", name="Play Connect Four").click()
+    expect(instruction(page)).to_have_text("Your move: drop a disc into a column.")
+    play(page, "connect4", "4")
+    moves_played(page, 2)
+    expect(instruction(page)).to_contain_text("Your move")
+    page.get_by_role("button", name="Hint").click()
+    expect(instruction(page)).to_contain_text(re.compile(r"Try \d\."))
+    page.get_by_role("button", name="Take back").click()
+    moves_played(page, 0)
+
+
+def test_an_unfinished_game_is_offered_again(site, visit):
+    page = visit(site.address)
+    page.get_by_role("button", name="Play Quarto").click()
+    play(page, "quarto", "@5")
+    address = page.url
+    page.get_by_role("link", name="Boxwood").click()
+    page.get_by_role("link", name=re.compile("Quarto.*against Level 3")).click()
+    page.wait_for_url(address)
+    expect(page.locator("[data-ply]").first).to_have_text("@5")
+
+
+def test_looking_back_leaves_the_game_as_it_is(site, visit):
+    page = visit(site.address)
+    new_game(page, "connect4", "Someone here")
+    for number, move in enumerate("443", 1):
+        play(page, "connect4", move)
+        moves_played(page, number)
+    page.locator("h1").first.evaluate("() => document.activeElement.blur()")
+    page.keyboard.press("ArrowLeft")
+    expect(instruction(page)).to_contain_text("You are looking at move 2 of 3.")
+    page.locator('[data-ply="1"]').click()
+    expect(instruction(page)).to_contain_text("You are looking at move 1 of 3.")
+    page.get_by_role("button", name="Back to the game").click()
+    expect(instruction(page)).to_contain_text("Yellow to move")
+    moves_played(page, 3)
+
+
+def test_resigning_and_a_rematch_with_the_sides_swapped(site, visit):
+    page = visit(site.address)
+    page.get_by_role("button", name="Play Connect Four").click()
+    first = page.url
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(instruction(page)).to_have_text("You lost. Red resigned.")
+    page.get_by_role("button", name="Rematch").click()
+    page.wait_for_url(lambda url: "/play/" in url and url != first)
+    expect(page.locator(".bar").last).to_contain_text("You Yellow")
+    moves_played(page, 1)  # the engine begins now
+
+
+def test_the_opponent_changes_in_the_middle_of_a_game(site, visit):
+    page = visit(site.address)
+    page.get_by_role("button", name="Play Nim").click()
+    play(page, "nim", "2")
+    moves_played(page, 2)
+    page.get_by_role("button", name=re.compile("Change opponent")).click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Player").select_option("perfect")
+    dialog.get_by_role("button", name="Change", exact=True).click()
+    expect(page.locator(".bar").first).to_contain_text("Perfect player")
+    page.get_by_role("button", name=re.compile("Change opponent")).click()
+    dialog.get_by_role("button", name="I play this side").click()
+    expect(page.locator(".bar").first).to_contain_text("Second player")
+    expect(instruction(page)).to_contain_text("First player to move")
+
+
+def test_two_engines_play_each_other_and_can_be_paused(site, visit):
+    page = visit(site.address)
+    new_game(page, "connect4", "Watch")
+    expect(page.locator("[data-ply]").nth(1)).to_be_visible()
+    page.get_by_role("button", name="Pause").click()
+    expect(instruction(page)).to_contain_text("Paused.")
+    page.get_by_role("button", name="Go on").click()
+    expect(instruction(page)).not_to_contain_text("Paused.")
+
+
+def test_the_page_speaks_french(site, visit):
+    page = visit(site.address, locale="fr-FR")
+    page.get_by_role("button", name="Jouer à Quoridor").click()
+    expect(instruction(page)).to_have_text("À vous\u00a0: avancez le pion ou posez un mur (il en reste 10).")
+    page.get_by_label("Réglages").click()
+    page.get_by_role("button", name="English").click()
+    expect(instruction(page)).to_have_text("Your move: move the pawn or put a wall (10 left).")
+    page.reload()
+    expect(instruction(page)).to_contain_text("Your move")
+
+
+def test_a_game_that_does_not_exist_is_said_to_be_missing(site, visit):
+    page = visit()
+    page.on("console", lambda _: None)
+    page.goto(f"{site.address}/nowhere")
+    expect(page.get_by_role("heading")).to_have_text("There is nothing at this address.")
