@@ -134,7 +134,10 @@ class Tuning:
             made = Genetic(seed=settings.seed)
             generations = max(1, settings.pairs // (made.population // 2 * made.match))
             return Genetic(generations, seed=settings.seed)
-        return Report(seed=settings.seed) if name == "local-search-report" else Improved(seed=settings.seed)
+        if name == "local-search-report":
+            return Report(seed=settings.seed)
+        trials = 2 * len(self.subject.names) * len(Improved().steps)
+        return Improved(most=max(16, settings.pairs // trials), seed=settings.seed)
 
     def _step(self, method: str, vector: Vector, gauged: Vector | None = None) -> None:
         """Write down where the weights are and, at the end of a method, what they are worth."""
