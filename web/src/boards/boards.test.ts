@@ -3,13 +3,16 @@ import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Snapshot } from '../lib/protocol';
 import fixtures from './gallery/fixtures.json';
-import { boardFor, texts } from '.';
+import { texts } from '.';
+import { loadBoard } from './load';
 
 // jsdom has no media queries; with reduced motion pieces are at once where they belong
 vi.hoisted(() => {
   const query = { matches: true, addEventListener() {}, removeEventListener() {} };
   window.matchMedia = (() => query) as never;
 });
+
+vi.setConfig({ testTimeout: 30_000 }); // a drawing of many hundred elements is slow without a browser
 
 let mounted: Record<string, unknown> | undefined;
 afterEach(() => {
@@ -24,7 +27,7 @@ const t = (key: string, values: Record<string, string | number> = {}) => {
   return words[key]!.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
 };
 
-function show(title: string, changes: Record<string, unknown> = {}) {
+async function show(title: string, changes: Record<string, unknown> = {}) {
   const fixture = fixtures.find((found) => found.title === title)!;
   const snapshot = fixture.snapshot as unknown as Snapshot;
   const onmove = vi.fn();
@@ -44,7 +47,7 @@ function show(title: string, changes: Record<string, unknown> = {}) {
     announce,
     ...changes,
   };
-  mounted = mount(boardFor(snapshot.game), { target: document.body, props });
+  mounted = mount(await loadBoard(snapshot.game), { target: document.body, props });
   flushSync();
   return { snapshot, onmove, announce };
 }
@@ -59,21 +62,21 @@ const press = (key: string) => {
 };
 
 describe.each(['nim-heaps', 'connect4', 'quarto-place', 'quoridor-5', 'pylos', 'abalone'])('%s', (title) => {
-  test('every spot has a name, and Tab reaches exactly one of them', () => {
-    show(title);
+  test('every spot has a name, and Tab reaches exactly one of them', async () => {
+    await show(title);
     const spots = [...document.querySelectorAll('[role=button][data-spot]')];
     expect(spots.length).toBeGreaterThan(0);
     for (const element of spots) expect(element.getAttribute('aria-label')).not.toMatch(/^$|[{}]|undefined/);
     expect(spots.filter((element) => element.getAttribute('tabindex') === '0')).toHaveLength(1);
   });
-  test('nothing can be played when no move is legal', () => {
-    const { onmove } = show(title, { legal: [] });
+  test('nothing can be played when no move is legal', async () => {
+    const { onmove } = await show(title, { legal: [] });
     for (const element of document.querySelectorAll('[data-spot]')) click(element.getAttribute('data-spot')!);
     expect(onmove).not.toHaveBeenCalled();
     expect(document.querySelector('.spot.legal')).toBeNull();
   });
-  test('it can be seen from the other side', () => {
-    show(title, { flipped: true });
+  test('it can be seen from the other side', async () => {
+    await show(title, { flipped: true });
     expect(document.body.innerHTML).not.toMatch(/NaN|undefined/);
   });
 });
@@ -88,15 +91,15 @@ test.each([
   ['quoridor', 'a1v', 'a1v'],
   ['pylos', '1a1', '1a1'],
   ['pylos-take', '1b2', '-1b2'],
-])('%s: a click on %s plays %s', (title, id, move) => {
-  const { onmove, snapshot } = show(title);
+])('%s: a click on %s plays %s', async (title, id, move) => {
+  const { onmove, snapshot } = await show(title);
   expect(snapshot.legal).toContain(move);
   click(id);
   expect(onmove).toHaveBeenCalledExactlyOnceWith(move);
 });
 
-test('keys alone: arrows to a column, Enter drops the disc', () => {
-  const { onmove } = show('connect4');
+test('keys alone: arrows to a column, Enter drops the disc', async () => {
+  const { onmove } = await show('connect4');
   spot('4').focus();
   press('ArrowRight');
   press('ArrowRight');
@@ -105,8 +108,8 @@ test('keys alone: arrows to a column, Enter drops the disc', () => {
   expect(onmove).toHaveBeenCalledExactlyOnceWith('6');
 });
 
-test('a marble of Pylos is raised by two clicks, and Escape lets it go', () => {
-  const { onmove, announce } = show('pylos');
+test('a marble of Pylos is raised by two clicks, and Escape lets it go', async () => {
+  const { onmove, announce } = await show('pylos');
   click('1c1');
   expect(announce).toHaveBeenCalledWith('c1 on level 1 selected, 2 places to raise it to');
   spot('1c1').focus();
@@ -118,8 +121,8 @@ test('a marble of Pylos is raised by two clicks, and Escape lets it go', () => {
   expect(onmove).toHaveBeenLastCalledWith('1c1>2b3');
 });
 
-test('a group of Abalone is chosen by taps and moved by an arrow', () => {
-  const { onmove } = show('abalone');
+test('a group of Abalone is chosen by taps and moved by an arrow', async () => {
+  const { onmove } = await show('abalone');
   click('c4');
   click('c5');
   const ways = [...document.querySelectorAll('[data-spot^=">"]')].map((way) => way.getAttribute('aria-label'));
@@ -128,19 +131,19 @@ test('a group of Abalone is chosen by taps and moved by an arrow', () => {
   expect(onmove).toHaveBeenCalledExactlyOnceWith('c4c5d5');
 });
 
-test('a cell of Quoridor tells of its walls', () => {
-  show('quoridor');
+test('a cell of Quoridor tells of its walls', async () => {
+  await show('quoridor');
   expect(spot('e3').getAttribute('aria-label')).toBe('e3, light pawn, wall to the north');
   expect(spot('d3').getAttribute('aria-label')).toBe('d3, legal');
 });
 
-test('a completed line of Quarto is named', () => {
-  show('quarto-won');
+test('a completed line of Quarto is named', async () => {
+  await show('quarto-won');
   expect(document.querySelector('.tag.win')!.textContent).toBe('round');
 });
 
-test('a game without a board of its own is drawn by the server and played by buttons', () => {
-  const { onmove } = show('generic');
+test('a game without a board of its own is drawn by the server and played by buttons', async () => {
+  const { onmove } = await show('generic');
   expect(document.querySelector('.drawing svg')).not.toBeNull();
   [...document.querySelectorAll('button')].find((button) => button.textContent === '3')!.click();
   expect(onmove).toHaveBeenCalledExactlyOnceWith('3');
