@@ -179,12 +179,13 @@ def test_a_tuning_goes_on_where_it_was_stopped_and_comes_to_the_same_weights(jou
     whole = Tuning(settings, journal, Here())
     whole.run()
     assert journal.run(settings.id)["state"] == "finished"
-    assert journal.games(settings.id)[: len(before)] == before
-    with Journal(tmp_path / "other.sqlite") as other:
-        again = Tuning(settings, other, Here())
-        again.run()
-        assert again.steps == whole.steps
-        assert [step["weights"] for step in history(other, settings.id)][:-1] == [s["weights"] for s in whole.steps]
+    games = journal.games(settings.id)
+    assert games[: len(before)] == before
+    again = Tuning(settings, journal, Here())
+    again.run()
+    assert again.steps == whole.steps
+    assert journal.games(settings.id) == games  # none was played again
+    assert [step["weights"] for step in history(journal, settings.id)][:-1] == [s["weights"] for s in whole.steps]
     assert chart_svg(whole.steps).startswith("<svg")
 
 
