@@ -66,7 +66,7 @@ $(VENV)/bin/python:
 $(VENV)/made-for-play: pyproject.toml | $(VENV)/bin/python
 	@echo "installing Boxwood"
 	@$(PIP) install --upgrade 'pip>=25.1'  # the first that knows dependency groups
-	@$(PIP) install --editable '.[server]'
+	@$(PIP) install --editable '.[server,arena]'
 	@touch $@
 
 $(VENV)/made-for-test: $(VENV)/made-for-play

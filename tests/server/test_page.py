@@ -1,4 +1,4 @@
-"""The page as files: every address of the page is served, names with a hash are kept for ever, the API is documented."""
+"""The page as files: every address gives it, names with a hash are kept for ever, the API is documented."""
 
 import gzip
 import re

@@ -172,6 +172,88 @@ class Problem(Message):
     detail: str
 
 
+# --- the laboratory --------------------------------------------------------------------------------
+
+
+class LabInfo(Message):
+    algorithms: list[str]
+    judges: dict[str, list[str]]
+    examples: dict[str, str]
+
+
+class TreeRequest(Message):
+    look: LookRequest = LookRequest()
+    nested: Annotated[str, Field(max_length=5000)] | None = None
+    algorithm: Name = "alphabeta"
+    depth: Annotated[int, Field(ge=1, le=12)] = 3
+    judge: Name = "engine"
+    nodes: Annotated[int, Field(ge=1, le=5000)] = 2000
+
+
+class TreeNode(Message):
+    id: int
+    parent: int | None
+    move: str | None
+    player: Seat
+    ply: int
+    position: str
+    alpha: int | None
+    beta: int | None
+    value: int | None
+    text: str
+    bound: str
+    kind: str
+    children: list[int]
+    cut: list[str]
+    why: str
+    because: int | None
+    principal: bool
+
+
+class SearchTree(Message):
+    game: str
+    position: str
+    algorithm: str
+    judge: str
+    depth: int
+    complete: bool
+    nodes: int
+    cut: int
+    value: int | None
+    text: str
+    line: list[str]
+    visits: list[TreeNode]
+
+
+class TournamentInfo(Message):
+    id: str
+    name: str
+    game: str
+    state: str
+    began: str
+    changed: str
+    games: int
+    players: list[str]
+
+
+class NewTournament(Message):
+    game: Name
+    players: Annotated[list[Spec], Field(min_length=2, max_length=16)]
+    pairs: Annotated[int, Field(ge=1, le=1000)] = 10
+    form: Literal["round-robin", "gauntlet", "swiss"] = "round-robin"
+    variants: Annotated[list[Annotated[str, Field(max_length=100)]], Field(min_length=1, max_length=10)] = [""]
+    seconds: Annotated[float, Field(gt=0, le=10, allow_inf_nan=False)] = 0.1
+    name: Annotated[str, Field(max_length=100)] = ""
+
+
+class TournamentBegun(Message):
+    id: str
+
+
+class Nothing(Message):
+    pass
+
+
 # --- in the socket of a game ---------------------------------------------------------------------
 
 
@@ -273,3 +355,10 @@ class StopAsk(Message):
 
 AnalysisAsk = Annotated[AnalyseAsk | ScoresAsk | ReviewAsk | StopAsk, Field(discriminator="type")]
 ANALYSIS_ASK: TypeAdapter[AnalysisAsk] = TypeAdapter(AnalysisAsk)
+
+
+def gist(errors: Any) -> str:
+    """The first complaint of pydantic's, on one line."""
+    first = errors[0]
+    place = ".".join(str(part) for part in first["loc"] if part != "body")
+    return f"{place}: {first['msg']}" if place else str(first["msg"])

@@ -11,8 +11,9 @@ import webbrowser
 import uvicorn
 
 from boxwood.core.errors import BoxwoodError
-from boxwood.server.app import LARGEST_MESSAGE, create_app
+from boxwood.server.app import create_app
 from boxwood.server.settings import Settings, settings_for
+from boxwood.server.sockets import LARGEST_MESSAGE
 from boxwood.server.storage import Storage
 
 USUAL_PORT = 8000

@@ -54,6 +54,7 @@ class Worker:
             "choose": self.choose,
             "analyse": self.analyse,
             "scores": self.scores,
+            "tree": self.tree,
             "warm": self.warm,
         }
 
@@ -119,6 +120,19 @@ class Worker:
         """The exact score of every legal move, where a solver knows them; else None."""
         found = exact_scores(replay(**look))
         return found and {move: score_told(score) for move, score in found.items()}
+
+    def tree(
+        self, news: News, look: dict[str, Any] | None, nested: str | None, algorithm: str, depth: int, judge: str,
+        nodes: int,
+    ) -> Any:  # fmt: skip
+        """A search written down, of a position or of a tree made by hand."""
+        from boxwood.lab.nested import EXAMPLES, record_nested
+        from boxwood.lab.tree import record
+
+        self._ready()
+        if look is None:
+            return record_nested(EXAMPLES.get(nested or "", nested or ""), algorithm, cap=nodes).as_json()
+        return record(replay(**look), algorithm, depth, judge=judge, cap=nodes).as_json()
 
     def warm(self, news: News, game: str) -> None:
         """Compile what the engine needs for a game, or load it."""

@@ -153,6 +153,134 @@ export type Tell =
   | { type: 'error'; ref: number | null; message: string }
   | { type: 'pong' };
 
+// --- the laboratory: GET /api/lab, POST /api/tree -------------------------------------------------
+
+export interface LabInfo {
+  algorithms: string[]; // of which trees are written
+  judges: Record<string, string[]>; // by game: names of evaluations
+  examples: Record<string, string>; // trees made by hand, as nested lists
+}
+
+export interface TreeRequest {
+  look?: LookRequest;
+  nested?: string | null; // instead of a position: nested lists, or the name of an example
+  algorithm?: string;
+  depth?: number;
+  judge?: string;
+  nodes?: number; // at most so many are written down
+}
+
+export interface TreeNode {
+  id: number; // in the order of the visits
+  parent: number | null;
+  move: string | null; // that led here
+  player: Seat;
+  ply: number;
+  position: string;
+  alpha: number | null; // null: infinite
+  beta: number | null;
+  value: number | null; // for the first player
+  text: string;
+  bound: string; // exact, lower or upper
+  kind: string; // inner, end, horizon or table
+  children: number[];
+  cut: string[]; // moves never looked at
+  why: string;
+  because: number | null; // the node that the reason points to
+  principal: boolean;
+}
+
+export interface SearchTree {
+  game: string;
+  position: string;
+  algorithm: string;
+  judge: string;
+  depth: number;
+  complete: boolean;
+  nodes: number;
+  cut: number;
+  value: number | null;
+  text: string;
+  line: string[];
+  visits: TreeNode[];
+}
+
+// --- tournaments: GET and POST /api/tournaments, GET /api/tournaments/{id}, POST .../stop {} ---------
+
+export interface TournamentInfo {
+  id: string;
+  name: string;
+  game: string;
+  state: string; // running, stopped or finished
+  began: string;
+  changed: string;
+  games: number;
+  players: string[];
+}
+
+export interface NewTournament {
+  game: string;
+  players: string[]; // specs
+  pairs?: number; // of games in each meeting
+  form?: 'round-robin' | 'gauntlet' | 'swiss';
+  variants?: string[]; // options in turn, like "layout=belgian"
+  seconds?: number; // a move
+  name?: string;
+}
+
+export interface Measured {
+  value: number;
+  error: number; // 95 %
+}
+
+export interface Share {
+  wins: number;
+  draws: number;
+  losses: number;
+  score: number; // 0 to 1
+  error: number;
+}
+
+export interface Standing {
+  run: string;
+  name: string;
+  state: string;
+  game: string;
+  form: string;
+  done: number; // pairs
+  total: number;
+  games: number;
+  seconds_left?: number | null;
+  failures?: string[];
+  players: {
+    name: string;
+    games: number;
+    wins: number;
+    draws: number;
+    losses: number;
+    points: number;
+    score: number;
+    rating: Measured;
+    as_first: Share;
+    as_second: Share;
+    seconds: Measured; // a move
+    nodes: Measured;
+    faults: Record<string, number>;
+  }[]; // best first
+  cross: Record<string, Record<string, string>>; // wins, and draws in brackets
+  meetings: {
+    players: [string, string];
+    wins: number;
+    draws: number;
+    losses: number;
+    elo: Measured;
+    superiority: number;
+  }[];
+}
+
+// WebSocket /api/tournaments/{id}/socket: the standing now, and whenever there is news
+export type TournamentTell = { type: 'standing'; standing: Standing } | { type: 'error'; message: string };
+
 // --- WebSocket /api/analysis --------------------------------------------------------------------
 
 export interface Score {
