@@ -135,8 +135,19 @@ export interface GameState {
 export interface GameEvent {
   seq: number; // 1, 2, 3 ...
   kind:
-    | 'created' | 'joined' | 'move' | 'takeback' | 'offer' | 'declined' | 'resigned' | 'agreed' | 'flag'
-    | 'seat' | 'pace' | 'ended' | 'rematch'
+    | 'created'
+    | 'joined'
+    | 'move'
+    | 'takeback'
+    | 'offer'
+    | 'declined'
+    | 'resigned'
+    | 'agreed'
+    | 'flag'
+    | 'seat'
+    | 'pace'
+    | 'ended'
+    | 'rematch'
     | 'resumed'; // the server is back; the clock stood still while it was away
   time: number; // seconds since 1970
   seat: Seat | null;
