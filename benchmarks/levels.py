@@ -1,6 +1,6 @@
 """Find levels that grow evenly in strength: which settings of the engine are how strong in a game.
 
-    python -m benchmarks.levels quoridor               measure the ladder and propose ten levels
+    python -m benchmarks.levels quoridor               measure the ladder and propose levels
     python -m benchmarks.strength quoridor --levels    then see each level against the one below
 
 A rung is a number: rung r looks at 40 x 2**r positions a move, and slips less the higher it is.  Neighbouring
@@ -73,23 +73,23 @@ def elo(score: float, games: int) -> float:
     return 400 * math.log10(score / (1 - score))
 
 
-def propose(game: str, known: dict[str, float], games: int) -> None:
-    """Ten levels at equal distances, the last with all its time."""
+def propose(game: str, known: dict[str, float], games: int, count: int) -> None:
+    """So many levels at equal distances, the last with all its time."""
     rungs = [*range(0, TOP[game] + 1, STEP), TOP[game] + STEP]
     ratings = [0.0]
     for rung in rungs[1:]:
         ratings.append(ratings[-1] + max(elo(known[f"{rung}-{rung - STEP}"], games), 1.0))
-    step = min(ratings[-1] / 9, WIDEST)
+    step = min(ratings[-1] / (count - 1), WIDEST)
     print(f"{game}: {ratings[-1]:.0f} Elo from rung 0 to all its time, {step:.0f} a level")
     print(f'    "{game}": {{')
-    for level in range(1, 10):
-        rung = float(np.interp(ratings[-1] - step * (10 - level), ratings, rungs))
+    for level in range(1, count):
+        rung = float(np.interp(ratings[-1] - step * (count - level), ratings, rungs))
         rung = min(rung, TOP[game])
         made = setting(rung, sure=level >= levels.SURE_FROM)
         rest = f", {made.slack}, {made.candidates}" if made.slack else ""
         rest += f", {made.whim}" if made.whim else ""
         print(f"        {level}: Level({made.nodes}{rest}),")
-    print("        10: Level(None),\n    },")
+    print(f"        {count}: Level(None),\n    }},")
 
 
 def main() -> None:
@@ -97,10 +97,11 @@ def main() -> None:
     parser.add_argument("game")
     parser.add_argument("--pairs", type=int, default=40)
     parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--count", type=int, default=10, help="levels")
     parser.add_argument("--file", type=Path)
     given = parser.parse_args()
     file = given.file or Path(f"levels-{given.game}.json")
-    propose(given.game, climb(given.game, given.pairs, given.workers, file), 2 * given.pairs)
+    propose(given.game, climb(given.game, given.pairs, given.workers, file), 2 * given.pairs, given.count)
 
 
 if __name__ == "__main__":

@@ -34,7 +34,7 @@ class Engine:
         self._level = level_of(game.id, self._number)
         self._random = random.Random(parameters["seed"])
         self._options: dict[str, Any] = game.read_options({})
-        self._asks_solver = self._number == HIGHEST and parameters["solvers"]
+        self._asks_solver = self._level.nodes is None and parameters["solvers"]
         self._solver = find_solver(game, self._options) if self._asks_solver else None
         if self._solver is not None:
             self._solver.warm(game.start())
@@ -108,7 +108,7 @@ PLAYERS = [
             Whole("level", HIGHEST, 1, HIGHEST, "how strong"),
             Whole("threads", 1, 1, 64, "processor threads"),
             Whole("megabytes", 64, 1, 65536, "size of its table"),
-            Flag("solvers", True, "whether level 10 asks the solver of the game, where there is one"),
+            Flag("solvers", True, "whether the highest level asks the solver of the game, where there is one"),
             SEED,
             Weights("weights", "engine", "its evaluation"),
         ),
