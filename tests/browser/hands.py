@@ -63,6 +63,7 @@ def play(page, game, move, *, touch=False):
     if game == "pylos" and move == ".":
         press(page.get_by_role("button", name="Stop here"), touch)
         return
+    expect(page.locator(".board svg [data-spot]").first).to_be_visible()
     for place in steps_of(game, move, page):
         touch_place(page, place, touch)
 

@@ -1,5 +1,6 @@
 // Requests to the server, as docs/protocol.md describes them.
 import type { Created, GameInfo, GameState, Joined, LookRequest, NewGame, Snapshot } from './protocol';
+import type { SearchTree } from './trees';
 
 /** What the server refused, in its own words. */
 export class Refused extends Error {
@@ -62,3 +63,6 @@ export const createGame = (wanted: NewGame) => ask<Created>('/api/games', wanted
 export const gameState = (id: string) => ask<GameState>(`/api/games/${id}`);
 export const joinGame = (id: string) => ask<Joined>(`/api/games/${id}/join`, {});
 export const gameRecord = (id: string) => ask<string>(`/api/games/${id}/record`);
+
+export type TreeRequest = { look: LookRequest; algorithm: string; depth: number } | { nested: string; algorithm: string };
+export const askTree = (wanted: TreeRequest) => ask<SearchTree>('/api/tree', wanted);

@@ -25,6 +25,10 @@ const PLURALS: Record<string, string> = {
   solid: 'pleines',
   hollow: 'creuses',
 };
+const PLAYERS: Record<string, string> = {
+  'the first player': 'le premier joueur',
+  'the second player': 'le second joueur',
+};
 const COLOURS: Record<string, string> = { black: 'noir', white: 'blanc' };
 
 type Rule = [RegExp, (...parts: string[]) => string];
@@ -69,6 +73,12 @@ const FRENCH: Rule[] = [
   [
     /^no plies left: black has (\d+) marbles, white (\d+)$/,
     (black, white) => `plus de coups\u00a0: ${black} billes noires, ${white} blanches`,
+  ],
+  // why a branch was cut
+  [
+    /^(.+) ([≥≤]) (alpha|beta) (.+): (.+) already has (.+) with (.+) \(node (\d+)\)$/,
+    (value, sign, bound, limit, who, has, move, node) =>
+      `${value} ${sign} ${bound === 'beta' ? 'bêta' : 'alpha'} ${limit}\u00a0: ${PLAYERS[who] ?? who} a déjà ${has} avec ${move} (nœud ${node})`,
   ],
 ];
 
