@@ -40,6 +40,7 @@ class Visitor:
 
     def __init__(self, line: Line, held: frozenset[int], address: str) -> None:
         self.line, self.held, self.address = line, held, address
+        self.waits_for_hint = False
 
 
 class Room:
@@ -330,8 +331,14 @@ class Room:
             raise Refused("it is not your turn")
         if any(chair.kind == "person" and seat not in yours for seat, chair in enumerate(contest.chairs)):
             raise Refused("against a friend there are no hints")
+        if visitor.waits_for_hint:
+            raise Refused("a hint is on its way")
+        visitor.waits_for_hint = True
         arguments = {"look": look_of(contest.game), "lines": 1, "seconds": HINT_SECONDS}
-        analysis = await self.rooms.pool.run("analyse", arguments, address=visitor.address, rank=ADVICE)
+        try:
+            analysis = await self.rooms.pool.run("analyse", arguments, address=visitor.address, rank=ADVICE)
+        finally:
+            visitor.waits_for_hint = False
         return analysis["lines"][0]["moves"][0], analysis
 
     def _check_spec(self, spec: str) -> None:
@@ -450,7 +457,7 @@ class Rooms:
         while True:
             id = "".join(secrets.choice(LETTERS) for _ in range(NAME_LENGTH))
             event = Event(1, "created", time.time(), None, data)
-            if await self.storage.create(id, event, clocked=False):
+            if await self.storage.create(id, event, clocked=clock is not None):
                 self._rooms[id] = Room(self, Contest(id, event), [event])
                 return id
 
