@@ -7,10 +7,11 @@ import pytest
 
 from boxwood import BoxwoodError
 from boxwood.cli.app import run
+from boxwood.lab.compare import svg_of
 from boxwood.lab.reports import NAMES, abalone, connect4, quarto, quoridor, reproduce
 from boxwood.lab.reports.matches import Score, Setting, cross_table, match
 from boxwood.lab.reports.notebook import Notebook
-from boxwood.lab.reports.page import MARK, keep, load
+from boxwood.lab.reports.page import MARK, figures, keep, load
 from boxwood.lab.reports.report import Experiment, Grid, Reproduction, carry_out
 
 DOCS = Path(__file__).parent.parent.parent / "docs" / "reports"
@@ -168,3 +169,10 @@ def test_the_quick_form_runs_from_the_command_line(capsys, tmp_path, monkeypatch
     told = json.loads(capsys.readouterr().out)
     assert told["quick"]
     assert not list(tmp_path.rglob("*.jsonl"))
+
+
+def test_the_figures_of_the_abalone_report_are_drawn_from_what_was_kept():
+    drawn = figures(load(DOCS, "abalone"))
+    assert set(drawn) == {"figure-3", "figure-4"}
+    for name, specification in drawn.items():
+        assert svg_of(specification) == (DOCS / "images" / f"abalone-{name}.svg").read_text(encoding="utf-8")

@@ -10,17 +10,24 @@ from boxwood.core.contract import ONGOING
 from boxwood.search.notes import Notes
 from boxwood.search.scores import INFINITE, final_score
 
+MOVE_BITS = 20  # more than any game's moves need; ratings keep within the other 43
+
 
 @dual
 def sort_moves(state: Any, judge: Any, moves: Buffer, count: int) -> int:
-    """Sort the moves, best first, equal ones in the game's order (insertion sort: lists are short)."""
-    for i in range(1, count):
-        move, rating = moves[i], judge.order(state, moves[i])
+    """Sort the moves, best first, equal ones in the game's order (insertion sort: lists are short).
+
+    The judge is asked once a move: while they are sorted, its ratings stand before the moves in the same words.
+    """
+    for i in range(count):
+        rated = judge.order(state, moves[i]) << MOVE_BITS | moves[i]
         place = i
-        while place > 0 and judge.order(state, moves[place - 1]) < rating:
+        while place > 0 and moves[place - 1] >> MOVE_BITS < rated >> MOVE_BITS:
             moves[place] = moves[place - 1]
             place -= 1
-        moves[place] = move
+        moves[place] = rated
+    for i in range(count):
+        moves[i] &= (1 << MOVE_BITS) - 1
     return count
 
 
