@@ -41,8 +41,9 @@ def recall(table: Any, shift: int, key: int) -> int:
     first = mixed >> shift << 2
     tag = mixed & (1 << shift) - 1
     for place in range(first, first + BUCKET):
-        if table[place] >> _TAG == tag:
-            return table[place]
+        found = table[place]  # read once: another thread may write there at any moment
+        if found >> _TAG == tag:
+            return found
     return 0
 
 

@@ -42,8 +42,10 @@ def recall(table: Any, slot: int, rest: int) -> int:
 @dual
 def remember(table: Any, slot: int, rest: int, depth: int, facts: int) -> None:
     """Keep facts of a position, along with those already known."""
-    if table[slot] >> 8 != rest and table[slot] >> 4 & 15 > depth:
+    old = table[slot]  # read once: another thread may write there at any moment
+    if old >> 8 != rest and old >> 4 & 15 > depth:
         slot += 1
-    if table[slot] >> 8 == rest:
-        facts |= table[slot] & 15
+        old = table[slot]
+    if old >> 8 == rest:
+        facts |= old & 15
     table[slot] = rest << 8 | depth << 4 | facts
