@@ -9,19 +9,17 @@ PAGES = sorted([ROOT / "README.md", *ROOT.glob("docs/**/*.md")])
 
 # Commands that are shown and not run, and why.
 EXCEPTIONS = {
-    r"(sudo |pip|make|python|pytest|git|npm|docker|curl|systemctl|cat|echo|export|cp|mkdir|psql|openssl|ssh) ?": "not "
-    "a command of Boxwood's",
+    r"(pip|make|python|pytest|git|npm|docker|curl|export|openssl|dask|\w+=)": "not a command of Boxwood's",
     r"boxwood (play|ugi)": "waits for a person or a program; tests/test_cli.py and tests/test_ugi.py speak to it",
     r"boxwood (serve|admin)": "runs until it is stopped; tests/server starts it",
     r"boxwood (table|book) build": "takes hours; tests/solvers builds small ones",
     r"boxwood tune (?!.*--gauge 1 )": "takes hours; tests/tuning runs short ones",
-    r"boxwood tournament .*(--sprt|--cluster|\.toml|--show|--runs|--record)": "long, or needs files; tests/arena runs "
-    "small ones",
+    r"boxwood tournament .*(--sprt|--cluster|\.toml|--show|--runs|--record|ugi:|--pairs \d\d)": "long, or needs files; "
+    "tests/arena runs small ones",
     r"boxwood reproduce \w+( --docs .*)?$": "takes minutes; the quick form is run",
     r"boxwood reproduce (?!quarto)\w+ --quick": "one quick form is enough here; tests/lab runs parts of the others",
     r"boxwood warmup": "compiles everything",
     r"boxwood bench": "its figures are the machine's; tests/search runs parts of it",
-    r"boxwood-worker|dask": "needs a cluster",
 }
 
 

@@ -5,8 +5,9 @@ import re
 import shlex
 
 import pytest
+import typer
 
-from boxwood.cli.app import COMMANDS, run
+from boxwood.cli.app import COMMANDS, _app, run
 from tests.docs.pages import PAGES, ROOT, code, commands, name_of
 from tests.lab.elsewhere import boxwood, install
 
@@ -28,6 +29,18 @@ def test_a_command_prints_what_the_page_shows(command, capsys, tmp_path, monkeyp
     assert run(shlex.split(command.text)[1:]) == 0
     printed = capsys.readouterr().out
     assert agrees(printed, command.printed), f"{command.page} shows\n{command.printed}\nand it printed\n{printed}"
+
+
+EXCUSED = {c.text: c for c in SHOWN if c.exception is not None and c.text.startswith("boxwood ")}
+
+
+@pytest.mark.parametrize("command", EXCUSED.values(), ids=lambda command: f"{command.page}: {command.text}")
+def test_a_command_that_is_not_run_is_at_least_one_that_there_is(command):
+    """Its options and their values are read, and nothing is done."""
+    group, arguments = typer.main.get_command(_app), shlex.split(command.text)[1:]
+    with group.make_context("boxwood", list(arguments)) as context:
+        name, chosen, rest = group.resolve_command(context, arguments)
+        chosen.make_context(name, rest, parent=context).close()
 
 
 def test_the_game_of_the_tutorial_is_played_as_the_page_shows(tmp_path):
