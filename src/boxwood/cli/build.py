@@ -26,7 +26,11 @@ from boxwood.games import find
 
 BUILDERS = {
     "table": {"quarto": "boxwood.solvers.quarto.build", "pylos": "boxwood.solvers.pylos.build"},
-    "book": {"connect4": "boxwood.solvers.connect4.build"},
+    "book": {
+        "connect4": "boxwood.solvers.connect4.build",
+        "quoridor": "boxwood.arena.books.quoridor",
+        "abalone": "boxwood.arena.books.abalone",
+    },
 }
 
 UNITS = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30}

@@ -11,6 +11,7 @@ from boxwood.core.options import Flag, Whole
 from boxwood.evaluation.stored import Weights, read_weights
 from boxwood.game import Game
 from boxwood.players.levels import SURE_FROM, level_of
+from boxwood.players.openings import find_book
 from boxwood.players.perfect import solved_choice
 from boxwood.players.player import Choice, Player, PlayerType, Tell, keys_before
 from boxwood.players.simple import SEED
@@ -34,6 +35,7 @@ class Engine:
         self._level = level_of(game.id, self._number)
         self._random = random.Random(parameters["seed"])
         self._options: dict[str, Any] = game.read_options({})
+        self._book = find_book(game) if self._level.nodes is None and parameters["book"] else None
         self._asks_solver = self._level.nodes is None and parameters["solvers"]
         self._solver = find_solver(game, self._options) if self._asks_solver else None
         if self._solver is not None:
@@ -55,6 +57,9 @@ class Engine:
             self._solver = find_solver(game.type, self._options) if self._asks_solver else None
         if level.whim and self._random.random() < level.whim:
             return Choice(self._random.choice(legal_moves(game.state, self._game.facts)), remark="on a whim")
+        if self._book is not None and (known := self._book.find(game)):
+            move, entry = known
+            return Choice(move, entry.score, (move,), entry.depth, remark="from the book")
         given = limits or (Limits(seconds=PATIENCE) if level.nodes is None else Limits())
         if level.nodes is not None:
             given = replace(given, nodes=min(level.nodes, given.nodes or level.nodes))
@@ -109,6 +114,7 @@ PLAYERS = [
             Whole("threads", 1, 1, 64, "processor threads"),
             Whole("megabytes", 64, 1, 65536, "size of its table"),
             Flag("solvers", True, "whether the highest level asks the solver of the game, where there is one"),
+            Flag("book", True, "whether the highest level plays from the opening book of the game, where there is one"),
             SEED,
             Weights("weights", "engine", "its evaluation"),
         ),

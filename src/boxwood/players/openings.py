@@ -1,0 +1,79 @@
+"""Opening books: the move to play in positions that were thought about at leisure (`boxwood book build GAME`).
+
+A book is a file of text, a position a line, for games with the usual options:
+
+    key (hex)  move  score  depth
+
+The key is the smallest of a position's images under the symmetries of its game, and the move is that of this image, so
+that positions that are mirrored or turned share a line.  A user's own book goes before the one of the package.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from boxwood.core.contract import GameType, legal_moves
+from boxwood.core.places import data_directory
+from boxwood.game import Game
+
+SHIPPED = Path(__file__).parent / "books"
+
+
+class Entry(NamedTuple):
+    """What a book says of a position; the move is that of the canonical image."""
+
+    move: int
+    score: int
+    depth: int
+
+
+def canonical(state: Any) -> tuple[int, int]:
+    """The smallest key among a state's images, and which of them has it."""
+    return min((int(state.image(which).key()), which) for which in range(state.symmetries()))
+
+
+def own_frame(game: GameType, state: Any, which: int, move: int) -> int | None:
+    """The legal move of this state whose image is that move."""
+    return next((m for m in legal_moves(state, game.facts) if state.image_move(which, m) == move), None)
+
+
+@dataclass(frozen=True)
+class Book:
+    """A book that has been read."""
+
+    game: GameType
+    entries: dict[int, Entry]
+
+    def find(self, game: Game) -> tuple[int, Entry] | None:
+        """The move of the book for a game's position, and what it says of it."""
+        if game.options != self.game.read_options({}):
+            return None
+        key, which = canonical(game.state)
+        entry = self.entries.get(key)
+        if entry is None:
+            return None
+        move = own_frame(self.game, game.state, which, entry.move)
+        return None if move is None else (move, entry)
+
+
+def book_file(game: GameType) -> Path | None:
+    """Where the book of a game is, if there is one."""
+    places = (data_directory("books") / f"{game.id}.book", SHIPPED / f"{game.id}.book")
+    return next((path for path in places if path.is_file()), None)
+
+
+def find_book(game: GameType) -> Book | None:
+    """The book of a game, if there is one that can be read."""
+    path = book_file(game)
+    return None if path is None else _read(game, path, path.stat().st_mtime)
+
+
+@lru_cache(maxsize=8)
+def _read(game: GameType, path: Path, changed: float) -> Book | None:
+    try:
+        lines = [line.split() for line in path.read_text(encoding="ascii").splitlines()]
+        entries = {int(key, 16): Entry(int(move), int(score), int(depth)) for key, move, score, depth in lines}
+    except (OSError, ValueError):
+        return None  # not a book: the engine thinks for itself
+    return Book(game, entries)
