@@ -350,7 +350,7 @@ def charts(result: Reproduction) -> dict[str, Any]:
     dots = (
         altair.Chart({"values": data["Figure 4"]["game"]})
         .mark_point(filled=True, size=60)
-        .encode(moves, seconds, shape=altair.Shape("depth:N", title="our game, depth"))
+        .encode(moves, seconds, shape=altair.Shape("depth:N", title="depth"))
     )
     title = "Figure 4: above the line 4 moves ahead, below it 3"
     return {"figure-3": bars, "figure-4": altair.layer(lines, dots).properties(width=460, height=300, title=title)}
