@@ -25,6 +25,7 @@ import httpx
 from websockets.asyncio.client import connect
 
 GAMES = ("nim", "connect4", "quarto", "quoridor", "pylos", "abalone")
+WARM_UP = 15.0  # seconds in which all sit down, which do not count
 SEATS = [{"kind": "me"}, {"kind": "me"}]
 
 
@@ -113,12 +114,14 @@ def percentile(values: list[float], share: float) -> float:
 async def run(address: str, pid: int, games: int, seconds: float, analyses: int) -> None:
     load = Load(address)
     began = time.perf_counter()
-    load.end = began + seconds
+    load.end = began + WARM_UP + seconds
     limits = httpx.Limits(max_connections=20)
     async with httpx.AsyncClient(base_url=address, timeout=120, limits=limits) as http:
         busy = [asyncio.create_task(load.keep_busy(number)) for number in range(analyses)]
         players = [asyncio.create_task(load.play_on(http, number, games)) for number in range(games)]
-        before, counted, spent = time.perf_counter(), 0, processor_seconds(pid)
+        await asyncio.sleep(WARM_UP)
+        before, counted, spent = time.perf_counter(), len(load.latencies), processor_seconds(pid)
+        first = counted
         pause = min(30.0, seconds / 4)
         while time.perf_counter() + pause / 2 < load.end:
             await asyncio.sleep(pause)
@@ -135,7 +138,8 @@ async def run(address: str, pid: int, games: int, seconds: float, analyses: int)
         await asyncio.gather(*players, return_exceptions=True)
         for task in busy:
             task.cancel()
-    every = load.latencies
+        await asyncio.gather(*busy, return_exceptions=True)
+    every = load.latencies[first:]
     print(f"{len(every)} moves in {load.finished} games, {len(load.errors)} errors {load.errors[:3]}")
     print(f"median {1000 * percentile(every, 0.5):.1f} ms, p99 {1000 * percentile(every, 0.99):.1f} ms")
 

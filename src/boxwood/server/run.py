@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import errno
+import gc
 import socket
 import sys
 import threading
@@ -17,6 +18,7 @@ from boxwood.server.sockets import LARGEST_MESSAGE
 from boxwood.server.storage import Storage
 
 USUAL_PORT = 8000
+YOUNG = 5_000  # new objects until the youngest are looked at
 
 
 def run(*, host: str, port: int | None, public: bool, database: str | None, workers: int | None, browser: bool) -> None:
@@ -55,9 +57,24 @@ class _Announced(uvicorn.Server):
         await super().startup(sockets)
         if not self.started:
             return
+        self._collecting = asyncio.create_task(collect_garbage())
         print(f"Boxwood is at {self._address}  (Ctrl-C ends it)", flush=True)
         if self._browser:
             threading.Thread(target=webbrowser.open, args=(self._address,), daemon=True).start()
+
+
+async def collect_garbage() -> None:
+    """Look through all objects for garbage once a minute, and not whenever many are made.
+
+    With a thousand sockets that takes a tenth of a second, which nobody notices now and then.  What is
+    loaded at the start is there to stay and is never looked at.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(YOUNG, 5, 1_000_000)
+    while True:
+        await asyncio.sleep(60.0)
+        gc.collect()
 
 
 def listen(host: str, port: int | None) -> socket.socket:

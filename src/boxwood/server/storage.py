@@ -78,7 +78,8 @@ class Storage:
         self._insert = postgresql.insert if self.is_postgres else sqlite.insert
         self._insert_events = self._insert(events).on_conflict_do_nothing().returning(events.c.game, events.c.seq)
         self._engine: AsyncEngine = create_async_engine(self.url)
-        self._waiting: asyncio.Queue[_Entry] = asyncio.Queue()
+        self._waiting: asyncio.Queue[_Entry | None] = asyncio.Queue()  # None: there is no more
+        self._ending = False
         self._writer: asyncio.Task[None] | None = None
         self.announce: Callable[[AsyncConnection, set[str]], Awaitable[None]] | None = None  # before each commit
         if not self.is_postgres:
@@ -96,11 +97,14 @@ class Storage:
             await asyncio.sleep(0.01)  # a thread of aiosqlite has still to tell us of its failure
             reason = getattr(error, "orig", None) or error
             raise BoxwoodError(f"the database {self.name} cannot be used: {reason}") from None
-        self._writer = asyncio.create_task(self._write_forever(), name="storage writer")
+        self._writer = asyncio.create_task(self._write_on(), name="storage writer")
 
     async def stop(self) -> None:
+        """Write what is still to be written, and close the database."""
+        self._ending = True
+        self._waiting.put_nowait(None)
         if self._writer is not None:
-            self._writer.cancel()
+            await self._writer
         await self._engine.dispose()
 
     # Writing
@@ -119,25 +123,29 @@ class Storage:
         self._waiting.put_nowait(_Entry(game, event, answer, created))
         return await answer
 
-    async def _write_forever(self) -> None:
-        """Write batch after batch over one connection; after an error over a new one."""
-        while True:
-            batch = [await self._waiting.get()]
+    async def _write_on(self) -> None:
+        """Write batch after batch over one connection, after an error over a new one, until told to end."""
+        while batch := await self._batch():
             try:
                 async with self._engine.connect() as connection:
-                    while True:
-                        await self._write_batch(connection, batch)
-                        batch = [await self._waiting.get()]
+                    while batch:
+                        self._answer(batch, await self._write(connection, batch))
+                        batch = await self._batch()
             except Exception as error:
                 for entry in batch:
                     if not entry.answer.done():
                         entry.answer.set_exception(StorageFailed(f"nothing can be stored now: {error}"))
 
-    async def _write_batch(self, connection: AsyncConnection, batch: list[_Entry]) -> None:
-        """Write all that wait in one transaction; each is told whether it is stored."""
-        while not self._waiting.empty() and len(batch) < LARGEST_BATCH:
-            batch.append(self._waiting.get_nowait())
-        stored = await self._write(connection, batch)
+    async def _batch(self) -> list[_Entry]:
+        """All that wait, at least one; none when there is nothing more to come."""
+        if self._ending and self._waiting.empty():
+            return []
+        entries = [await self._waiting.get()]
+        while not self._waiting.empty() and len(entries) < LARGEST_BATCH:
+            entries.append(self._waiting.get_nowait())
+        return [entry for entry in entries if entry is not None]
+
+    def _answer(self, batch: list[_Entry], stored: set[tuple[str, int]]) -> None:
         for entry in batch:
             key = entry.game, entry.event.seq
             if not entry.answer.done():
