@@ -1,4 +1,4 @@
-"""Around a game: one click to play, hints, taking back, looking back, resigning, a rematch, engines left to themselves."""
+"""Around a game: one click to play, hints, taking back, looking back, resigning, rematches, engines alone."""
 
 import re
 
