@@ -14,8 +14,7 @@ EXCEPTIONS = {
     r"boxwood (serve|admin)": "runs until it is stopped; tests/server starts it",
     r"boxwood (table|book) build": "takes hours; tests/solvers builds small ones",
     r"boxwood tune (?!.*--gauge 1 )": "takes hours; tests/tuning runs short ones",
-    r"boxwood tournament .*(--sprt|--cluster|\.toml|--show|--runs|--record|ugi:|--pairs \d\d)": "long, or needs files; "
-    "tests/arena runs small ones",
+    r"boxwood tournament (?!.*--pairs \d( |$))": "long, or needs files; tests/arena runs small ones",
     r"boxwood reproduce \w+( --docs .*)?$": "takes minutes; the quick form is run",
     r"boxwood reproduce (?!quarto)\w+ --quick": "one quick form is enough here; tests/lab runs parts of the others",
     r"boxwood warmup": "compiles everything",

@@ -126,7 +126,7 @@ def print_race(race: "Race") -> None:
 
 
 def reproduce(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="quarto, quoridor, pylos, connect4 or abalone.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="quarto, quoridor, pylos, connect4, abalone or race.")],
     quick: Annotated[bool, typer.Option("--quick", help="Few games, to try it out.")] = False,
     docs: Annotated[
         str | None, typer.Option("--docs", metavar="DIR", help="Keep the result there too: data, figures and page.")

@@ -7,7 +7,7 @@ from boxwood.core.errors import BoxwoodError
 from boxwood.lab.reports.notebook import Notebook, Tell
 from boxwood.lab.reports.report import Reproduction, carry_out
 
-NAMES = ("quarto", "quoridor", "pylos", "connect4", "abalone")
+NAMES = ("quarto", "quoridor", "pylos", "connect4", "abalone", "race")
 
 
 def reproduce(name: str, *, quick: bool = False, file: Path | None = None, tell: Tell | None = None) -> Reproduction:
