@@ -115,10 +115,10 @@ export class Space {
   #makeLights(): void {
     const room = new PMREMGenerator(this.#renderer);
     this.#scene.environment = room.fromScene(new RoomEnvironment(), 0.04).texture;
-    this.#scene.environmentIntensity = 0.55;
+    this.#scene.environmentIntensity = 0.38;
     room.dispose();
-    this.#scene.add(new HemisphereLight('#ffffff', '#8a6a45', 0.5));
-    const sun = new DirectionalLight('#fff1da', 2.2);
+    this.#scene.add(new HemisphereLight('#ffffff', '#8a6a45', 0.25));
+    const sun = new DirectionalLight('#fff1da', 1.75);
     sun.position.set(-4, 9, 5);
     sun.castShadow = true;
     sun.shadow.mapSize.set(1024, 1024);
@@ -278,7 +278,7 @@ export class Space {
     this.#camera.updateMatrixWorld();
     for (const { sprite, body } of this.#signs) {
       const towards = this.#camera.position.clone().sub(body.position).normalize();
-      sprite.position.copy(towards.multiplyScalar(0.5));
+      sprite.position.copy(towards.multiplyScalar(0.55));
     }
     this.#renderer.render(this.#scene, this.#camera);
     this.drawn();
