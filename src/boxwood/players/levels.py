@@ -62,6 +62,18 @@ LEVELS: dict[str, dict[int, Level]] = {
         7: Level(18_222, 18, 8),
         8: Level(None),
     },
+    "quoridor": {
+        1: Level(40, 400, 8, 0.4),
+        2: Level(584, 104, 8, 0.01),
+        3: Level(1_423, 67, 8),
+        4: Level(3_055, 45, 8),
+        5: Level(5_434, 34, 8),
+        6: Level(9_665, 25, 8),
+        7: Level(16_870, 19, 8),
+        8: Level(29_382, 14, 8),
+        9: Level(65_269),
+        10: Level(None),
+    },
     "pylos": {
         1: Level(40, 400, 8, 0.4),
         2: Level(139, 214, 8, 0.22),
