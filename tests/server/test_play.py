@@ -88,6 +88,15 @@ def test_who_comes_back_hears_what_he_missed(site):
         assert second.state["snapshot"]["moves"] == ["4", "5"]
 
 
+def test_a_long_story_is_told_from_its_beginning(site):
+    id, tokens = site.create("nim", [ME, ME], options={"matches": 250, "take": 1})
+    with site.sit(id, *tokens) as both:
+        for _ in range(249):
+            assert both.move("1") is None
+    with site.sit(id) as spectator:
+        assert [event["seq"] for event in spectator.events] == list(range(1, 251))
+
+
 def test_everybody_sees_who_is_there(site):
     id, tokens = site.two_friends()
     with site.sit(id, tokens[0]) as first:
@@ -246,6 +255,14 @@ def test_the_opponent_can_be_changed_in_the_middle_of_a_game(site):
         assert me.ask("seat", seat=0, player="wizard") is not None
     with site.sit(id, tokens[0]) as again:
         assert again.state["yours"] == [0, 1]
+
+
+def test_a_program_that_thinks_can_be_replaced(site):
+    id, tokens = site.create("nim", [program("random"), program("random")], pace=60)
+    with site.sit(id, *tokens) as host:
+        assert host.ask("seat", seat=0, player="novice") is None
+        assert host.ask("pace", seconds=0) is None
+        assert host.wait_for(lambda state: state["result"])["seats"][0]["player"] == "novice"
 
 
 def test_against_a_friend_nobody_gets_help(site):

@@ -18,10 +18,10 @@ from boxwood.game import Game
 from boxwood.server import messages as m
 from boxwood.server.contest import DRAWN, LONGEST, Contest, Event, Refused, Verdict
 from boxwood.server.fanout import Fanout
-from boxwood.server.line import Line, as_text
+from boxwood.server.line import CALM, Line, as_text
 from boxwood.server.looks import check_spec, start_of
-from boxwood.server.pool import ADVICE, MOVE, Pool
-from boxwood.server.storage import Storage
+from boxwood.server.pool import ADVICE, MOVE, Busy, Pool
+from boxwood.server.storage import Storage, StorageFailed
 from boxwood.server.tokens import Signer
 
 LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # none that are taken for each other
@@ -30,6 +30,7 @@ PATIENCE = 60.0  # seconds that a room stays open when nobody is in it
 DEFAULT_PACE = 1.0  # seconds a move between programs
 HINT_SECONDS = 1.5
 ALIVE_EVERY = 2.0  # seconds
+TRY_AGAIN = 1.0  # seconds, when something is too busy
 DRIVE_AGAIN = 2.0  # seconds until we ask again whether another process lets its programs think
 
 log = logging.getLogger("boxwood.server")
@@ -55,7 +56,7 @@ class Room:
         self._lock = asyncio.Lock()
         self._flag: asyncio.TimerHandle | None = None
         self._thinking: asyncio.Task[None] | None = None
-        self._thought_ply = -1  # what `_thinking` is about
+        self._task: tuple[int, str, float | None] | None = None  # what `_thinking` is about: ply, program, pace
         self._opinion: dict[str, Any] | None = None  # a program's last
         self._common: str | None = None  # the state as text, but for what is each visitor's own
 
@@ -95,6 +96,12 @@ class Room:
 
     async def enter(self, visitor: Visitor, since: int) -> None:
         """Tell a new visitor what he missed, and everybody else that he is here."""
+        self.left = time.monotonic()  # the room stays open while he listens
+        while len(self.events) - since > CALM and not visitor.line.closed:  # a long story, at his own pace
+            for event in self.events[since : since + CALM]:
+                visitor.line.say({"type": "event", "event": event.told()})
+            since += CALM
+            await visitor.line.calm()
         async with self._lock:
             for event in self.events[since:]:
                 visitor.line.say({"type": "event", "event": event.told()})
@@ -253,8 +260,13 @@ class Room:
 
     async def _flag_is_due(self) -> None:
         async with self._lock:
-            with contextlib.suppress(Refused):
+            try:
                 await self._let_flag_fall()
+            except Refused:
+                pass
+            except StorageFailed:
+                self._attend_later()
+                return
             self.attend()
 
     async def resume(self, spent: float) -> None:
@@ -276,14 +288,19 @@ class Room:
             loop = asyncio.get_running_loop()
             self._flag = loop.call_later(max(0.0, falls - time.time()) + 0.001, self._start, self._flag_is_due)
         spec = self.contest.thinker
-        if self._thinking and (spec is None or self._thought_ply != self.contest.game.ply):
+        task = None if spec is None else (self.contest.game.ply, spec, self.contest.pace)
+        if self._thinking and task != self._task:
             self._stop_thinking()
         if spec is not None and self._thinking is None and (self.visitors or falls is not None):
-            self._thought_ply = self.contest.game.ply
+            self._task = task
             self._thinking = asyncio.create_task(self._think(spec))
 
     def _start(self, call: Callable[[], Any]) -> None:
         self.rooms.later(call())
+
+    def _attend_later(self) -> None:
+        """Try again what could not be stored."""
+        asyncio.get_running_loop().call_later(TRY_AGAIN, self.attend)
 
     def _stop_thinking(self) -> None:
         if self._thinking and self._thinking is not asyncio.current_task():
@@ -293,7 +310,9 @@ class Room:
     async def _think(self, spec: str) -> None:
         contest, began = self.contest, time.monotonic()
         ply, seat = contest.game.ply, contest.game.player
-        clock = contest.clock and [contest.clock.left_at(time.time())[seat], contest.clock.increment]
+        clock = None
+        if contest.clock:
+            clock = [contest.clock.left_at(time.time())[seat], contest.clock.increment]
 
         def news(analysis: dict[str, Any]) -> None:
             self._opinion = analysis
@@ -301,25 +320,37 @@ class Room:
 
         while self.rooms.fanout and not await self.rooms.fanout.drive(contest.id):
             await asyncio.sleep(DRIVE_AGAIN)
-        arguments = {"look": look_of(contest.game), "spec": spec, "clock": clock, "room": contest.id}
-        try:
-            found = await self.rooms.pool.run("choose", arguments, address=self.owner, rank=MOVE, news=news)
-        except BoxwoodError as error:
-            log.warning("%s: %s cannot move: %s", contest.id, spec, error)
-            verdict = Verdict("resigned", seat, {"why": str(error)})
-        else:
-            verdict = Verdict("move", seat, {"move": found["move"], "ply": ply})
-            if found["analysis"]:
-                news(found["analysis"])
+        verdict = await self._choice(spec, seat, clock, news)
         if contest.programs_only and contest.pace is not None:
             await asyncio.sleep(max(0.0, began + contest.pace - time.monotonic()))
         async with self._lock:
             if contest.game.ply == ply and contest.thinker is not None and self._thinking is asyncio.current_task():
                 self._thinking = None
-                with contextlib.suppress(Refused):
+                try:
                     await self._let_flag_fall()
                     if not contest.over:
                         await self._happen(verdict)
+                except Refused:
+                    pass
+                except StorageFailed:
+                    self._attend_later()
+
+    async def _choice(
+        self, spec: str, seat: int, clock: list[float] | None, news: Callable[[dict[str, Any]], None]
+    ) -> Verdict:
+        """A program's move; a program that cannot give one resigns."""
+        arguments = {"look": look_of(self.contest.game), "spec": spec, "clock": clock, "room": self.contest.id}
+        while True:
+            try:
+                found = await self.rooms.pool.run("choose", arguments, address=self.owner, rank=MOVE, news=news)
+                if found["analysis"]:
+                    news(found["analysis"])
+                return self.contest.move(found["move"])
+            except Busy:
+                await asyncio.sleep(TRY_AGAIN)
+            except BoxwoodError as error:
+                log.warning("%s: %s cannot move: %s", self.contest.id, spec, error)
+                return Verdict("resigned", seat, {"why": str(error)})
 
     async def hint(self, visitor: Visitor) -> tuple[str, dict[str, Any]]:
         """What the engine would play, for a person who is to move."""

@@ -52,6 +52,7 @@ async def play(socket: WebSocket, id: str) -> None:
                 elif isinstance(ask, m.Hello):
                     if visitor is not None:
                         room.leave(visitor)
+                    room = await server.rooms.find(id)  # it may have been closed while he was silent
                     visitor = Visitor(line, _held(server, ask, id, line), address)
                     await room.enter(visitor, ask.since)
                 elif visitor is None:
