@@ -191,11 +191,13 @@ def print_report() -> None:
     """Print what the finished runs found, as the tables of docs/pylos.md."""
     finished = sorted(data_directory("pylos").glob("*.table"), key=lambda file: file.name != "standard.table")
     found = [json.loads(file.with_suffix(".json").read_text()) for file in finished]
-    print("| rules | first player | turns | longest win | drawn positions | seconds |\n|---|---|---|---|---|---|")
+    print("| rules | first player | turns | longest win | longest loss | drawn positions | processor seconds |")
+    print("|---|---|---|---|---|---|---|")
     for one in found:
         result = {0: "wins", 1: "loses", None: "draws"}[one["winner"]]
-        drawn = sum(row[2] for row in one["by_marbles"])
-        print(f"| {one['rules']} | {result} | {one['turns']} | {one['longest']} | {drawn:,} | {one['seconds']:.0f} |")
+        wins, losses = (max(n for n, count in enumerate(one["by_turns"]) if count and n % 2 == odd) for odd in (1, 0))
+        drawn, seconds = sum(row[2] for row in one["by_marbles"]), one.get("cpu_seconds", 0)
+        print(f"| {one['rules']} | {result} | {one['turns']} | {wins} | {losses} | {drawn:,} | {seconds:.0f} |")
     for one in found:
         print(f"\n{one['rules']}\n\n| marbles | won | lost | drawn |\n|---|---|---|---|")
         for marbles, row in enumerate(one["by_marbles"]):
