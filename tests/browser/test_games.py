@@ -68,7 +68,7 @@ def tab_to(page, selector):
 def test_nim_against_the_engine_by_keyboard_alone(site, visit):
     page = visit(site.address)
     expect(page.get_by_role("button", name="Play Nim")).to_be_visible()
-    tab_to(page, '[aria-label="Play Nim"]')
+    tab_to(page, "button.start")  # the first game
     page.keyboard.press("Enter")
     expect(instruction(page)).to_contain_text("Your move: take 1 to 3 matches")
     tab_to(page, "[data-spot]")

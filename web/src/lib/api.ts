@@ -64,5 +64,6 @@ export const gameState = (id: string) => ask<GameState>(`/api/games/${id}`);
 export const joinGame = (id: string) => ask<Joined>(`/api/games/${id}/join`, {});
 export const gameRecord = (id: string) => ask<string>(`/api/games/${id}/record`);
 
-export type TreeRequest = { look: LookRequest; algorithm: string; depth: number } | { nested: string; algorithm: string };
+export type TreeRequest =
+  { look: LookRequest; algorithm: string; depth: number } | { nested: string; algorithm: string };
 export const askTree = (wanted: TreeRequest) => ask<SearchTree>('/api/tree', wanted);

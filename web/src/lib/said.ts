@@ -57,18 +57,21 @@ const FRENCH: Rule[] = [
   // reasons
   [/^four in a row$/, () => 'quatre alignés'],
   [/^the board is full$/, () => 'le plateau est plein'],
-  [/^the (loser|winner) took the last match$/, (who) => `le ${who === 'loser' ? 'perdant' : 'gagnant'} a pris la dernière`],
+  [
+    /^the (loser|winner) took the last match$/,
+    (who) => `le ${who === 'loser' ? 'perdant' : 'gagnant'} a pris la dernière`,
+  ],
   [
     /^four (\w+) pieces in a (line|square)$/,
     (kind, shape) => `quatre pièces ${words(kind, PLURALS)} ${shape === 'line' ? 'alignées' : 'en carré'}`,
   ],
   [/^the pawn reached rank (\d+)$/, (rank) => `le pion a atteint la rangée ${rank}`],
   [/^the last marble is on top$/, () => 'la dernière bille est au sommet'],
+  [/^the reserve is empty(.*)$/, (raise) => `la réserve est vide${raise ? ' et aucune bille ne peut monter' : ''}`],
   [
-    /^the reserve is empty(.*)$/,
-    (raise) => `la réserve est vide${raise ? ' et aucune bille ne peut monter' : ''}`,
+    /^(black|white) has lost (\d+) marbles?$/,
+    (who, n) => `${words(who, COLOURS)} a perdu ${n} bille${n === '1' ? '' : 's'}`,
   ],
-  [/^(black|white) has lost (\d+) marbles?$/, (who, n) => `${words(who, COLOURS)} a perdu ${n} bille${n === '1' ? '' : 's'}`],
   [/^(black|white) cannot move$/, (who) => `${words(who, COLOURS)} ne peut plus bouger`],
   [
     /^no plies left: black has (\d+) marbles, white (\d+)$/,
@@ -119,5 +122,5 @@ export function scoreText(score: Score): string {
 export function balance(score: Score, mover: Seat): number {
   const sign = mover === 0 ? 1 : -1;
   if (score.plies !== null || (score.proven && score.sign !== 0)) return sign * score.sign;
-  return (sign * 2) / Math.PI * Math.atan((score.value ?? 0) / 2.5);
+  return ((sign * 2) / Math.PI) * Math.atan((score.value ?? 0) / 2.5);
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { lineFrom, movesTo, readRecord, sibling, Tree, writeRecord } from './tree';
 
-const RECORD = '[Game "quoridor"]\n[Players "Ada \\"the first\\" vs Bob"]\n[Result "*"]\n\ne2 {a step} e8 (d9 e3 (e4 {far}) d8) e3 *\n';
+const RECORD =
+  '[Game "quoridor"]\n[Players "Ada \\"the first\\" vs Bob"]\n[Result "*"]\n\ne2 {a step} e8 (d9 e3 (e4 {far}) d8) e3 *\n';
 
 test('a move played again is the same node, another one is a variation', () => {
   const tree = new Tree(['4', '4', '5']);

@@ -3,10 +3,31 @@ import { layOut, readTree, type SearchTree, type Visit } from './trees';
 
 function visit(id: number, parent: number | null, children: number[], ply: number): Visit {
   const blank = { move: '1', player: 0, position: '', alpha: null, beta: null, value: 1, text: '1' } as const;
-  return { ...blank, id, parent, children, ply, bound: 'exact', kind: 'inner', cut: [], why: '', because: null, principal: false };
+  return {
+    ...blank,
+    id,
+    parent,
+    children,
+    ply,
+    bound: 'exact',
+    kind: 'inner',
+    cut: [],
+    why: '',
+    because: null,
+    principal: false,
+  };
 }
 
-const TREE = { algorithm: 'minimax', visits: [visit(0, null, [1, 4], 0), visit(1, 0, [2, 3], 1), visit(2, 1, [], 2), visit(3, 1, [], 2), visit(4, 0, [], 1)] } as unknown as SearchTree;
+const TREE = {
+  algorithm: 'minimax',
+  visits: [
+    visit(0, null, [1, 4], 0),
+    visit(1, 0, [2, 3], 1),
+    visit(2, 1, [], 2),
+    visit(3, 1, [], 2),
+    visit(4, 0, [], 1),
+  ],
+} as unknown as SearchTree;
 
 test('parents stand over the middle of their children', () => {
   const { drawn } = layOut(TREE, 100);

@@ -67,7 +67,12 @@ export function layOut(tree: SearchTree, most: number): { drawn: Map<number, Dra
 }
 
 function shownNodes(visits: Visit[], most: number): Set<number> {
-  return new Set([...visits].sort((a, b) => a.ply - b.ply || a.id - b.id).slice(0, most).map((visit) => visit.id));
+  return new Set(
+    [...visits]
+      .sort((a, b) => a.ply - b.ply || a.id - b.id)
+      .slice(0, most)
+      .map((visit) => visit.id),
+  );
 }
 
 function lastBelow(visits: Visit[], id: number): number {

@@ -13,7 +13,10 @@ export const nim: Lesson = {
       ask: say('Take some matches.', 'Prenez des allumettes.'),
       answer: ['3'],
       reached: anyMove,
-      done: say('That is the whole move. Now it would be the other’s turn.', 'C’est tout. Ce serait maintenant à l’autre.'),
+      done: say(
+        'That is the whole move. Now it would be the other’s turn.',
+        'C’est tout. Ce serait maintenant à l’autre.',
+      ),
     },
     {
       title: say('The last match loses', 'La dernière perd'),
@@ -26,7 +29,10 @@ export const nim: Lesson = {
       answer: ['3'],
       replies: { '3': '1' },
       reached: (_, now) => now.result === '1-0',
-      done: say('One was left, the other had to take it: you win.', 'Il en restait une, l’autre a dû la prendre\u00a0: gagné.'),
+      done: say(
+        'One was left, the other had to take it: you win.',
+        'Il en restait une, l’autre a dû la prendre\u00a0: gagné.',
+      ),
     },
     {
       title: say('Five is a trap', 'Cinq est un piège'),
@@ -63,7 +69,10 @@ export const nim: Lesson = {
       answer: ['2:3'],
       replies: { '2:3': '1:1' },
       reached: (_, now) => now.result === '1-0',
-      done: say('The big heap is gone, the last match is the other’s.', 'Le grand tas est parti, la dernière est pour l’autre.'),
+      done: say(
+        'The big heap is gone, the last match is the other’s.',
+        'Le grand tas est parti, la dernière est pour l’autre.',
+      ),
     },
   ],
   tips: {

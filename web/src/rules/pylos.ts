@@ -24,7 +24,10 @@ export const pylos: Lesson = {
       start: { moves: ['1a1', '1b1', '1a2', '1b2'] },
       ask: say('Put a marble on level 2.', 'Posez une bille à l’étage 2.'),
       answer: ['2a1'],
-      done: say('It rests on four others, which can no longer move.', 'Elle repose sur quatre autres, qui ne peuvent plus bouger.'),
+      done: say(
+        'It rests on four others, which can no longer move.',
+        'Elle repose sur quatre autres, qui ne peuvent plus bouger.',
+      ),
     },
     {
       title: say('Raise, and save one', 'Montez, et gagnez-en une'),

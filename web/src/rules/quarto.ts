@@ -13,7 +13,10 @@ export const quarto: Lesson = {
       ask: say('Choose a piece for the other.', 'Choisissez une pièce pour l’autre.'),
       answer: ['@5'],
       reached: anyMove,
-      done: say('Now the other has to place exactly this piece.', 'L’autre doit maintenant poser exactement cette pièce.'),
+      done: say(
+        'Now the other has to place exactly this piece.',
+        'L’autre doit maintenant poser exactement cette pièce.',
+      ),
     },
     {
       title: say('Place, then give', 'Posez, puis donnez'),
@@ -36,7 +39,10 @@ export const quarto: Lesson = {
       start: { position: 'quarto ..../..../..../042. @6 0' },
       ask: say('Place the piece in hand and win.', 'Posez la pièce en main et gagnez.'),
       answer: ['d1'],
-      done: say('Four narrow pieces, hollow ones even: Quarto.', 'Quatre pièces étroites, et même creuses\u00a0: Quarto.'),
+      done: say(
+        'Four narrow pieces, hollow ones even: Quarto.',
+        'Quatre pièces étroites, et même creuses\u00a0: Quarto.',
+      ),
     },
     {
       title: say('Mind what you give', 'Attention au don'),
@@ -45,7 +51,10 @@ export const quarto: Lesson = {
         'C’est avec votre don que l’autre gagne. Trois pièces étroites et creuses sont alignées\u00a0: donnez-en une qui n’est ni l’un ni l’autre.',
       ),
       start: { position: 'quarto ..../..../..../042. - 1' },
-      ask: say('Give a piece with which the other cannot win.', 'Donnez une pièce avec laquelle l’autre ne peut pas gagner.'),
+      ask: say(
+        'Give a piece with which the other cannot win.',
+        'Donnez une pièce avec laquelle l’autre ne peut pas gagner.',
+      ),
       answer: ['@F'],
       reached: ([gift = '']) => '9BDF'.includes(gift.slice(1)),
       done: say('Wide and solid: safe.', 'Large et pleine\u00a0: rien à craindre.'),

@@ -23,7 +23,7 @@ export const quoridor: Lesson = {
         'Whoever first reaches any cell of the far side has won.',
         'Qui atteint le premier n’importe quelle case du bord opposé a gagné.',
       ),
-      start: { position: 'quoridor e8/c3 5/4 d7h,c8v 0' },
+      start: { position: 'quoridor e8/c3 9/9 d7h,c8v 0' },
       ask: say('One step is missing.', 'Il manque un pas.'),
       answer: ['e9'],
       done: say('There first: won.', 'Arrivé le premier\u00a0: gagné.'),
@@ -38,7 +38,10 @@ export const quoridor: Lesson = {
       ask: say('Put a wall in the dark pawn’s way.', 'Posez un mur sur la route du pion foncé.'),
       answer: ['e5h'],
       reached: ([move]) => isWall(move),
-      done: say('A good wall costs the other several steps, and you only one turn.', 'Un bon mur coûte plusieurs pas à l’autre, et à vous un seul tour.'),
+      done: say(
+        'A good wall costs the other several steps, and you only one turn.',
+        'Un bon mur coûte plusieurs pas à l’autre, et à vous un seul tour.',
+      ),
     },
     {
       title: say('Jump over', 'Sautez'),

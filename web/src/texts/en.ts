@@ -61,15 +61,14 @@ export const en = {
 
   // home
   'home.play': 'Play {game}',
-  'home.options': 'Opponent and options for {game}',
-  'home.rules': 'Rules of {game}',
   'home.learn': 'Learn',
-  'home.options.short': 'Options',
+  'home.options': 'Options',
   'home.continue': 'Go on where you stopped',
   'home.dismiss': 'Remove {game} from this list',
   'home.against': 'against {who}',
   'home.moves': '{n} {n|move|moves}',
-  'home.level': 'One click plays against level {level}, “{name}”. Options has every opponent, a friend online, clocks and variants.',
+  'home.level':
+    'One click plays against level {level}, “{name}”. Options has every opponent, a friend online, clocks and variants.',
   'home.games': 'Choose a game',
   'home.more': 'More to do',
   'home.analysis': 'Analysis board',

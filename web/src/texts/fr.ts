@@ -62,10 +62,8 @@ export const fr: Record<TextKey, string> = {
 
   // accueil
   'home.play': 'Jouer à {game}',
-  'home.options': 'Adversaire et options pour {game}',
-  'home.rules': 'Règles de {game}',
   'home.learn': 'Apprendre',
-  'home.options.short': 'Options',
+  'home.options': 'Options',
   'home.continue': 'Reprendre une partie',
   'home.dismiss': 'Retirer {game} de cette liste',
   'home.against': 'contre {who}',
@@ -386,7 +384,8 @@ export const fr: Record<TextKey, string> = {
   'lab.algorithm': 'Algorithme',
   'lab.run': 'Chercher',
   'lab.hint': 'Lancez une recherche, ou ouvrez un fichier écrit par «\u00a0boxwood tree --json\u00a0».',
-  'lab.cannot': 'Ce serveur n’enregistre pas les recherches. Ouvrez un fichier écrit par «\u00a0boxwood tree --json\u00a0».',
+  'lab.cannot':
+    'Ce serveur n’enregistre pas les recherches. Ouvrez un fichier écrit par «\u00a0boxwood tree --json\u00a0».',
   'lab.badFile': 'Ce fichier n’est pas un arbre de «\u00a0boxwood tree --json\u00a0».',
   'lab.value': 'valeur',
   'lab.nodes': 'nœuds',
@@ -405,5 +404,6 @@ export const fr: Record<TextKey, string> = {
   'lab.kind.table': 'déjà vu',
   'arena.title': 'Arène',
   'arena.about': 'Des tournois entre joueurs, en direct, avec classements et ce que prouvent les résultats.',
-  'arena.soon': 'Les tournois se jouent dans un terminal\u00a0: «\u00a0boxwood tournament\u00a0» les joue, et reprend là où il s’est arrêté.',
+  'arena.soon':
+    'Les tournois se jouent dans un terminal\u00a0: «\u00a0boxwood tournament\u00a0» les joue, et reprend là où il s’est arrêté.',
 };
