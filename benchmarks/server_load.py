@@ -26,6 +26,7 @@ from websockets.asyncio.client import connect
 
 GAMES = ("nim", "connect4", "quarto", "quoridor", "pylos", "abalone")
 WARM_UP = 15.0  # seconds in which all sit down, which do not count
+LONGEST = 60  # moves of a game, so that random players come to an end
 SEATS = [{"kind": "me"}, {"kind": "me"}]
 
 
@@ -62,6 +63,8 @@ class Load:
             while time.perf_counter() < self.end and states[0]["result"] is None:
                 seen = states[0]["snapshot"]
                 mover, ply = players[seen["player"]], len(seen["moves"])
+                if ply == LONGEST:
+                    return
                 message = {"type": "move", "ref": ply, "ply": ply, "move": chance.choice(seen["legal"])}
                 sent = time.perf_counter()
                 await mover.send(json.dumps(message))

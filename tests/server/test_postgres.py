@@ -43,6 +43,11 @@ def test_visitors_of_two_servers_play_each_other(sites):
         assert first.state["snapshot"] == second.state["snapshot"]
 
 
+def test_strange_names_of_games_lead_nowhere(sites):
+    for name in ("%00", "a%00b", "%F0%9F%8E%B2", "a" * 500):
+        assert sites[0].http.get(f"/api/games/{name}").status_code == 404
+
+
 def test_who_is_there_is_known_everywhere(sites):
     one, other = sites
     id, tokens = one.two_friends()

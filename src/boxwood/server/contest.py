@@ -20,7 +20,7 @@ WON = ("1-0", "0-1")  # by seat
 DRAWN = "1/2-1/2"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Event:
     """One line of the log."""
 

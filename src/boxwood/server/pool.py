@@ -110,9 +110,6 @@ class Pool:
         """How many processes are at work."""
         return sum(process.job is not None for process in self._processes)
 
-    def waiting(self) -> int:
-        return len(self._waiting)
-
     # Sharing out
 
     def _serve(self) -> None:

@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from boxwood.core.errors import BoxwoodError
+from boxwood.core.errors import BoxwoodError, quoted
 from boxwood.game import Game
 from boxwood.server import messages as m
 from boxwood.server.contest import DRAWN, LONGEST, Contest, Event, Refused, Verdict
@@ -450,13 +450,6 @@ class Rooms:
             for room in self._rooms.values() if self.fanout else ():
                 room.refresh_presence()
 
-    def __len__(self) -> int:
-        return len(self._rooms)
-
-    def get(self, id: str) -> Room | None:
-        """The room, if it is open here."""
-        return self._rooms.get(id)
-
     async def find(self, id: str) -> Room:
         """The room of a game, opened if need be; BoxwoodError if there is no such game."""
         if id in self._rooms:
@@ -469,11 +462,14 @@ class Rooms:
             self._opening.pop(id, None)
 
     async def _open(self, id: str) -> Room:
-        events = await self.storage.events(id)
+        events = await self.storage.events(id) if id.isascii() and id.isalnum() else []
         if not events:
-            raise NoSuchGame(f"there is no game at this address: '{id}'")
+            raise NoSuchGame(f"there is no game at this address: {quoted(id)}")
         contest = await asyncio.to_thread(contest_of, id, events)
-        return self._rooms.setdefault(id, Room(self, contest, events))
+        room = self._rooms.setdefault(id, Room(self, contest, events))
+        if self.fanout:
+            await room.catch_up()  # with what others have stored while nobody here listened
+        return room
 
     async def create(
         self, game: Game, seats: list[dict[str, Any]], clock: dict[str, Any] | None, pace: float | None

@@ -184,8 +184,11 @@ class Storage:
             .where(events.c.game == game, events.c.seq > after)
             .order_by(events.c.seq)
         )
-        async with self._engine.connect() as connection:
-            return [Event(*row) for row in await connection.execute(query)]
+        try:
+            async with self._engine.connect() as connection:
+                return [Event(*row) for row in await connection.execute(query)]
+        except (OSError, sa.exc.SQLAlchemyError) as error:
+            raise StorageFailed(f"nothing can be looked up now: {error}") from None
 
     async def clocked_games(self) -> list[str]:
         """The games whose flag may fall."""
