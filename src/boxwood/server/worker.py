@@ -135,10 +135,10 @@ class Worker:
         return record(replay(**look), algorithm, depth, judge=judge, cap=nodes).as_json()
 
     def warm(self, news: News, game: str) -> None:
-        """Compile what the engine needs for a game, or load it."""
-        from boxwood.games import find
-
-        self._thinker(find(game))
+        """Compile what the engine and the solver need for a game, or load it."""
+        first = Game(game)
+        self._thinker(first.type)
+        exact_scores(first, nodes=1)
 
     def _player(self, kind: GameType, spec: str, room: str) -> Player:
         player, last = self._players.pop((kind.id, spec), (None, ""))
