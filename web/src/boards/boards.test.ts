@@ -3,13 +3,19 @@ import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Snapshot } from '../lib/protocol';
 import fixtures from './gallery/fixtures.json';
+import { translate } from './gallery/translate';
 import { texts } from '.';
 import { loadBoard } from './load';
 
-// jsdom has no media queries; with reduced motion pieces are at once where they belong
+// jsdom has no media queries and no layout; with reduced motion pieces are at once where they belong
 vi.hoisted(() => {
   const query = { matches: true, addEventListener() {}, removeEventListener() {} };
   window.matchMedia = (() => query) as never;
+  window.ResizeObserver = class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
 });
 
 vi.setConfig({ testTimeout: 30_000 }); // a drawing of many hundred elements is slow without a browser
@@ -21,11 +27,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-const words: Record<string, string> = texts.en;
-const t = (key: string, values: Record<string, string | number> = {}) => {
-  expect(words, `no text for ${key}`).toHaveProperty([key]);
-  return words[key]!.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
-};
+const t = translate('en');
 
 async function show(title: string, changes: Record<string, unknown> = {}) {
   const fixture = fixtures.find((found) => found.title === title)!;
@@ -66,7 +68,7 @@ describe.each(['nim-heaps', 'connect4', 'quarto-place', 'quoridor-5', 'pylos', '
     await show(title);
     const spots = [...document.querySelectorAll('[role=button][data-spot]')];
     expect(spots.length).toBeGreaterThan(0);
-    for (const element of spots) expect(element.getAttribute('aria-label')).not.toMatch(/^$|[{}]|undefined/);
+    for (const element of spots) expect(element.getAttribute('aria-label')).not.toMatch(/^$|[{}]|undefined|no text/);
     expect(spots.filter((element) => element.getAttribute('tabindex') === '0')).toHaveLength(1);
   });
   test('nothing can be played when no move is legal', async () => {
@@ -147,6 +149,17 @@ test('a game without a board of its own is drawn by the server and played by but
   expect(document.querySelector('.drawing svg')).not.toBeNull();
   [...document.querySelectorAll('button')].find((button) => button.textContent === '3')!.click();
   expect(onmove).toHaveBeenCalledExactlyOnceWith('3');
+});
+
+test('Pylos stays flat where there is no WebGL, and says so', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  await show('pylos');
+  [...document.querySelectorAll('button')].find((button) => button.textContent!.trim() === '3D view')!.click();
+  await vi.waitFor(
+    () => expect(document.querySelector('.controls')!.textContent).toContain('cannot draw in 3D'),
+    20_000,
+  );
+  expect(spot('1a1')).not.toBeNull();
 });
 
 test('both languages say the same things', () => {

@@ -1,4 +1,5 @@
-// The words of the boards, in both languages; {braces} are filled in.
+// The words of the boards, in both languages; {name} stands for a value,
+// {number|one|many} for a word that depends on a number.
 
 export const texts = {
   en: {
@@ -65,7 +66,7 @@ export const texts = {
     'board.pylos.free': 'free',
     'board.pylos.mayTake': 'may be taken back',
     'board.pylos.mayRaise': 'may be raised',
-    'board.pylos.picked': '{place} selected, {ways} places to raise it to',
+    'board.pylos.picked': '{place} selected, {ways} {ways|place|places} to raise it to',
     'board.pylos.choose': 'Where is it raised to?',
     'board.pylos.takeFirst': 'A square: take back one or two of your free marbles.',
     'board.pylos.takeMore': 'Take back a second marble, or stop.',
@@ -78,7 +79,7 @@ export const texts = {
     'board.abalone.board': 'Abalone board',
     'board.abalone.0': 'black',
     'board.abalone.1': 'white',
-    'board.abalone.picked': '{cells} selected, {ways} ways to move',
+    'board.abalone.picked': '{cells} selected, {ways} {ways|way|ways} to move',
     'board.abalone.inLine': 'move {cells} in line, the first to {to}',
     'board.abalone.sideStep': 'side step of {cells}, {to} first',
     'board.abalone.moved': '{who} moves {cells} to {to}',
@@ -110,8 +111,8 @@ export const texts = {
     'board.nim.matchHeap': 'tas {heap}, allumette {match} sur {size}',
     'board.nim.take': 'en prendre {number}',
     'board.nim.takeShort': 'Prendre {number}',
-    'board.nim.took': '{number} prises, reste {left}',
-    'board.nim.tookHeap': '{number} prises dans le tas {heap}, il en reste {left}',
+    'board.nim.took': '{number} {number|prise|prises}, reste {left}',
+    'board.nim.tookHeap': '{number} {number|prise|prises} dans le tas {heap}, il en reste {left}',
 
     'board.quarto.board': 'Plateau et pièces de Quarto',
     'board.quarto.0': 'premier',
@@ -153,7 +154,7 @@ export const texts = {
     'board.pylos.free': 'libre',
     'board.pylos.mayTake': 'peut être reprise',
     'board.pylos.mayRaise': 'peut monter',
-    'board.pylos.picked': '{place} choisie, {ways} places où la monter',
+    'board.pylos.picked': '{place} choisie, {ways} {ways|place|places} où la monter',
     'board.pylos.choose': 'Où la monter ?',
     'board.pylos.takeFirst': 'Un carré : reprenez une ou deux de vos billes libres.',
     'board.pylos.takeMore': 'Reprenez une seconde bille, ou arrêtez.',
@@ -166,7 +167,7 @@ export const texts = {
     'board.abalone.board': "Plateau d'Abalone",
     'board.abalone.0': 'noir',
     'board.abalone.1': 'blanc',
-    'board.abalone.picked': '{cells} : choisies, {ways} mouvements',
+    'board.abalone.picked': '{cells} : {ways} {ways|mouvement possible|mouvements possibles}',
     'board.abalone.inLine': 'avancer {cells}, la première en {to}',
     'board.abalone.sideStep': 'pas de côté de {cells}, la première en {to}',
     'board.abalone.moved': '{who} joue {cells} en {to}',
