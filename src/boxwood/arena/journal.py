@@ -106,6 +106,7 @@ class Journal:
             except OSError as error:
                 raise BoxwoodError(f"{where} cannot be written: {error.strerror}") from None
             url = f"sqlite:///{path}"
+        url = url.replace("postgresql://", "postgresql+psycopg://")  # the driver of the extra `postgres`
         try:
             self._engine = sql.create_engine(url)
             if self._engine.dialect.name == "sqlite":
