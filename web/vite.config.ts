@@ -17,6 +17,7 @@ export default defineConfig({
     assetsInlineLimit: 0, // no data: addresses, which the content security policy forbids
     modulePreload: { polyfill: false },
     target: 'es2022',
+    chunkSizeWarningLimit: 900, // kB: three.js, fetched only when somebody asks for 3D
   },
   test: { environment: 'jsdom', include: ['src/**/*.test.ts'], isolate: false, maxWorkers: 1 },
 });

@@ -1,6 +1,17 @@
 // Requests to the server, as docs/protocol.md describes them.
-import type { Created, GameInfo, GameState, Joined, LookRequest, NewGame, Snapshot } from './protocol';
-import type { SearchTree } from './trees';
+import type {
+  Created,
+  GameInfo,
+  GameState,
+  Joined,
+  LookRequest,
+  NewGame,
+  NewTournament,
+  SearchTree,
+  Snapshot,
+  TournamentInfo,
+  TreeRequest,
+} from './protocol';
 
 /** What the server refused, in its own words. */
 export class Refused extends Error {
@@ -64,6 +75,7 @@ export const gameState = (id: string) => ask<GameState>(`/api/games/${id}`);
 export const joinGame = (id: string) => ask<Joined>(`/api/games/${id}/join`, {});
 export const gameRecord = (id: string) => ask<string>(`/api/games/${id}/record`);
 
-export type TreeRequest =
-  { look: LookRequest; algorithm: string; depth: number } | { nested: string; algorithm: string };
 export const askTree = (wanted: TreeRequest) => ask<SearchTree>('/api/tree', wanted);
+export const tournaments = () => ask<TournamentInfo[]>('/api/tournaments');
+export const beginTournament = (wanted: NewTournament) => ask<{ id: string }>('/api/tournaments', wanted);
+export const stopTournament = (id: string) => ask<unknown>(`/api/tournaments/${id}/stop`, {});

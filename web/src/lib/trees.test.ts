@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { layOut, readTree, type SearchTree, type Visit } from './trees';
+import type { SearchTree, TreeNode } from './protocol';
+import { layOut, readTree } from './trees';
 
-function visit(id: number, parent: number | null, children: number[], ply: number): Visit {
+function visit(id: number, parent: number | null, children: number[], ply: number): TreeNode {
   const blank = { move: '1', player: 0, position: '', alpha: null, beta: null, value: 1, text: '1' } as const;
   return {
     ...blank,

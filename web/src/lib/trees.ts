@@ -1,44 +1,10 @@
 // Recorded searches, as docs/trees.md describes them, and where to draw their nodes.
-
-export interface Visit {
-  id: number;
-  parent: number | null;
-  children: number[];
-  move: string | null;
-  player: 0 | 1;
-  ply: number;
-  position: string;
-  alpha: number | null;
-  beta: number | null;
-  value: number | null;
-  text: string;
-  bound: 'exact' | 'lower' | 'upper';
-  kind: 'inner' | 'end' | 'horizon' | 'table';
-  cut: string[];
-  why: string;
-  because: number | null;
-  principal: boolean;
-}
-
-export interface SearchTree {
-  game: string;
-  position: string;
-  algorithm: string;
-  judge: string;
-  depth: number;
-  complete: boolean;
-  nodes: number;
-  cut: number;
-  value: number | null;
-  text: string;
-  line: string[];
-  visits: Visit[];
-}
+import type { SearchTree, TreeNode } from './protocol';
 
 export const ALGORITHMS = ['minimax', 'alphabeta', 'negamax', 'ordered', 'memory', 'ordered+memory'];
 
 export interface Drawn {
-  visit: Visit;
+  visit: TreeNode;
   x: number;
   y: number;
   left: number; // the last visit below it: after that its value is known
@@ -66,7 +32,7 @@ export function layOut(tree: SearchTree, most: number): { drawn: Map<number, Dra
   return { drawn, width: Math.max(next * STEP.x, 200), height: deepest * STEP.y + 66 };
 }
 
-function shownNodes(visits: Visit[], most: number): Set<number> {
+function shownNodes(visits: TreeNode[], most: number): Set<number> {
   return new Set(
     [...visits]
       .sort((a, b) => a.ply - b.ply || a.id - b.id)
@@ -75,7 +41,7 @@ function shownNodes(visits: Visit[], most: number): Set<number> {
   );
 }
 
-function lastBelow(visits: Visit[], id: number): number {
+function lastBelow(visits: TreeNode[], id: number): number {
   let last = id;
   while (visits[last]!.children.length) last = visits[last]!.children.at(-1)!;
   return last;
