@@ -35,21 +35,6 @@ DATA = Path(__file__).parent.parent / "data" / "quarto"
 RULES = pytest.mark.parametrize("squares", [False, True], ids=["lines", "squares"])
 
 
-WITH_TABLE = pytest.mark.parametrize(
-    "squares",
-    [
-        pytest.param(False, id="lines"),
-        pytest.param(
-            True,
-            id="squares",
-            marks=pytest.mark.skipif(
-                not table_file(True).exists(), reason="the table with squares is not in this checkout yet"
-            ),
-        ),
-    ],
-)
-
-
 @cache
 def solver(squares):
     """A solver that has to find out everything itself."""
@@ -269,7 +254,7 @@ def test_a_winner_within_a_horizon_is_found_by_the_placements_it_takes():
 # The table.
 
 
-@WITH_TABLE
+@RULES
 def test_the_shipped_table_knows_that_the_game_is_a_draw(squares):
     table = find_table(squares)
     assert table.counts()[0] == [0, 1, 0]
@@ -287,7 +272,7 @@ def test_with_three_placed_nobody_wins_but_at_once():
         assert table.value(cells, 0) == solver(False).decide(cells, 0, WIN, horizon=1)
 
 
-@WITH_TABLE
+@RULES
 def test_the_shipped_table_agrees_with_the_search(squares):
     forms = all_forms(squares, 4)
     for number in random.Random(5).sample(range(len(forms)), 3):
@@ -295,7 +280,7 @@ def test_the_shipped_table_agrees_with_the_search(squares):
         assert find_table(squares).value(cells, 0) == solver(squares).placing_value(cells, 0)
 
 
-@WITH_TABLE
+@RULES
 def test_nobody_beats_the_best_moves(squares):
     perfect = solver_for(squares)
     for seed in range(4):
