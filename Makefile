@@ -71,7 +71,7 @@ $(VENV)/made-for-play: pyproject.toml | $(VENV)/bin/python
 
 $(VENV)/made-for-test: $(VENV)/made-for-play
 	@echo "installing what the tests need"
-	@$(PIP) install --editable '.[server,arena,lab,cluster,environments]' --group dev
+	@$(PIP) install --editable '.[server,arena,lab,cluster,environments,postgres]' --group dev
 	@touch $@
 
 $(VENV)/made-for-docs: $(VENV)/made-for-play
