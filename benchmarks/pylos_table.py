@@ -46,6 +46,8 @@ CELLS = [
     for file in "abcd"[:size]
     for rank in range(1, size + 1)
 ]
+NOWHERE = Path("no such directory")  # where no full table is found
+ALL_PIECES = 576
 VALUE = {"W": 1, "L": -1, "D": 0}
 
 
@@ -155,6 +157,8 @@ def self_play(winner: Oracle, exact: Oracle, games: int) -> None:
         if verdict.value != 1 or verdict.turns is None or played == games:
             continue
         played += 1
+        if played % 100 == 0:
+            print(f"{played} games, {unfinished} not won", flush=True)
         turns = play_out(winner, exact, state)
         if turns is None:
             unfinished += 1
@@ -220,7 +224,7 @@ def main() -> None:
     if given.report:
         print_report()
         return
-    shipped = Oracle(directory=Path("no such directory"))
+    shipped = Oracle(directory=NOWHERE)
     time_lookups(shipped)
     oracles = {"package": shipped}
     if table_file({}).exists():
@@ -236,7 +240,7 @@ def main() -> None:
         if given.fit:
             fit(oracles["full table"])
         if given.games:
-            self_play(shipped, oracles["full table"], given.games)
+            self_play(Oracle(directory=NOWHERE, kept=ALL_PIECES), oracles["full table"], given.games)
 
 
 if __name__ == "__main__":

@@ -24,7 +24,7 @@ from boxwood.core.errors import BoxwoodError
 from boxwood.games import find
 from boxwood.games.pylos import BOARD, MARBLES, Pylos
 from boxwood.solvers.pylos.build import deviations, table_file
-from boxwood.solvers.pylos.packed import PackedValues, packed_index
+from boxwood.solvers.pylos.packed import KEPT_PIECES, PackedValues, packed_index
 from boxwood.solvers.pylos.shapes import position_index, shapes
 from boxwood.solvers.pylos.shortcut import FEATURES, survey
 from boxwood.solvers.pylos.sweep import UNKNOWN, is_win
@@ -62,14 +62,19 @@ def _packed_index_entry(maps: Any, own: int, other: int) -> int:
 class Oracle:
     """Knows every position of one rule set; safe to ask from several threads."""
 
-    def __init__(self, options: Mapping[str, object] | None = None, directory: Path | None = None) -> None:
-        """From the full table of these options in the directory, or by the standard rules from what we ship."""
+    def __init__(
+        self, options: Mapping[str, object] | None = None, directory: Path | None = None, kept: int = KEPT_PIECES
+    ) -> None:
+        """From the full table of these options in the directory, or by the standard rules from what we ship.
+
+        So many pieces of what we ship stay unpacked, a megabyte each.
+        """
         options = options or {}
         self._rules = find("pylos").start(options).rules
         self._maps = shapes()
         self._codes = _full_table(table_file(options, directory), int(self._maps.start[-1]))
         if self._codes is None:
-            self._values = _shipped_values(options)
+            self._values = _shipped_values(options, kept)
 
     @property
     def exact(self) -> bool:
@@ -190,11 +195,11 @@ def _full_table(file: Path, size: int) -> Any:
     return np.memmap(file, np.uint8, "r")
 
 
-def _shipped_values(options: Mapping[str, object]) -> PackedValues:
+def _shipped_values(options: Mapping[str, object], kept: int) -> PackedValues:
     given = "".join(f" --option {name}={value}" for name, value in deviations(options).items())
     if given:
         raise BoxwoodError(f"pylos: there is no table for these rules: `boxwood table build pylos{given}` makes it")
-    return PackedValues()
+    return PackedValues(kept=kept)
 
 
 def _a_turn_earlier(verdict: Verdict) -> Verdict:

@@ -97,7 +97,7 @@ def write(table: Any, file: Path, threads: int = 2, progress: Callable[[int, int
 class PackedValues:
     """A packed table: `table[number]` is 1, 0 or -1, for the player to move in the position of this number."""
 
-    def __init__(self, file: Path = SHIPPED) -> None:
+    def __init__(self, file: Path = SHIPPED, kept: int = KEPT_PIECES) -> None:
         try:
             content = file.read_bytes()
         except OSError:
@@ -112,7 +112,7 @@ class PackedValues:
         self._content = content
         self._ends = (begin + np.cumsum(lengths)).tolist()
         self._begins = [begin, *self._ends[:-1]]
-        self.piece = lru_cache(KEPT_PIECES)(self._unpack)
+        self.piece = lru_cache(kept)(self._unpack)
 
     def __len__(self) -> int:
         """How many pieces there are."""
