@@ -26,7 +26,7 @@ from websockets.asyncio.client import connect
 
 GAMES = ("nim", "connect4", "quarto", "quoridor", "pylos", "abalone")
 WARM_UP = 15.0  # seconds in which all sit down, which do not count
-LONGEST = 60  # moves of a game, so that random players come to an end
+LONGEST = (20, 90)  # moves of a game, so that random players come to an end, and not all at once
 SEATS = [{"kind": "me"}, {"kind": "me"}]
 
 
@@ -59,11 +59,11 @@ class Load:
             for socket, token in zip(players, tokens, strict=True):
                 await socket.send(json.dumps({"type": "hello", "tokens": [token], "since": 0}))
             states = [await self.state(socket) for socket in players]
-            due = time.perf_counter()
+            due, last = time.perf_counter(), chance.randint(*LONGEST)
             while time.perf_counter() < self.end and states[0]["result"] is None:
                 seen = states[0]["snapshot"]
                 mover, ply = players[seen["player"]], len(seen["moves"])
-                if ply == LONGEST:
+                if ply == last:
                     return
                 message = {"type": "move", "ref": ply, "ply": ply, "move": chance.choice(seen["legal"])}
                 sent = time.perf_counter()
