@@ -20,7 +20,7 @@ def press(locator, touch):
 
 def new_game(page, game, opponent, *, variant=None, touch=False, **options):
     """From the home page through the dialog; options by the words beside their field."""
-    press(page.get_by_role("button", name=f"Options: {NAMES[game]}"), touch)
+    press(page.get_by_role("button", name=f"Options {NAMES[game]}"), touch)
     dialog = page.get_by_role("dialog")
     press(dialog.get_by_text(opponent, exact=True), touch)
     if variant:
