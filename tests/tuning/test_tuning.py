@@ -1,8 +1,10 @@
 """Weights found by playing: each method on a player whose strength is known, and the whole of a tuning."""
 
+import contextlib
 import json
 import math
 import random
+import re
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -13,8 +15,9 @@ from boxwood.arena.journal import Journal
 from boxwood.arena.match import Clock
 from boxwood.arena.schedule import Plan
 from boxwood.arena.statistics import Sprt
+from boxwood.cli.app import run as command
 from boxwood.core.errors import BoxwoodError
-from boxwood.evaluation.stored import read_weights
+from boxwood.evaluation.stored import SHIPPED, read_weights
 from boxwood.games import find
 from boxwood.tuning.chart import chart_svg
 from boxwood.tuning.genetic import Genetic
@@ -209,3 +212,58 @@ def test_only_weights_that_pass_are_installed(journal, monkeypatch, tmp_path, pa
 def test_an_unknown_method_is_told():
     with pytest.raises(BoxwoodError, match="texel, spsa"):
         Settings("connect4", method="magic")
+
+
+# The command
+
+
+@pytest.fixture
+def tune(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("BOXWOOD_DATA_DIR", str(tmp_path))
+    monkeypatch.setattr("boxwood.arena.workers.crew", lambda *_: contextlib.nullcontext(Here()))
+
+    def say(*arguments):
+        code = command(["tune", *map(str, arguments)])
+        return code, capsys.readouterr()
+
+    return say
+
+
+def test_the_command_tells_old_and_new_weights_and_what_became_of_them(tune, tmp_path):
+    numbers = ("--nodes", 30, "--pairs", 8, "--texel-pairs", 6, "--gauge", 0, "--confirm", 8)
+    picture = tmp_path / "weights.svg"
+    code, said = tune(
+        "connect4", "--player", "engine:megabytes=1", "--weights", "four,pair", *numbers, "--plot", picture
+    )
+    assert code == 0, said.err
+    assert re.search(r"^four +\d+ -> +\d+$", said.out, re.M)
+    assert "Elo in 16 games from fresh openings" in said.out
+    assert "not installed" in said.out  # eight pairs prove nothing
+    assert picture.read_text().startswith("<svg")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (("chess",), "chess"),
+        (("connect4", "--method", "magic"), "texel, spsa"),
+        (("connect4", "--pairs", "0"), "1 or more"),
+        (("connect4", "--player", "random"), "no weights to tune"),
+        (("connect4", "--from", "heavy"), "no weights 'heavy'"),
+    ],
+)
+def test_what_is_wrong_is_said_in_one_line(tune, arguments, complaint):
+    code, said = tune(*arguments)
+    assert code == 2
+    assert complaint in said.err
+    assert said.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("path", sorted(SHIPPED.glob("*.json")), ids=lambda path: path.stem)
+def test_weights_of_the_package_have_passed_and_can_be_loaded(path):
+    told = json.loads(path.read_text())
+    assert told["confirmation"]["superiority"] > 0.99
+    kind, name = find(told["game"]), path.stem.partition("-")[2]
+    judge = read_weights(kind, name)
+    assert {weight: getattr(judge, weight) for weight in told["weights"]} == told["weights"]
+    players.make(f"{told['player']}:weights={name}", kind)
