@@ -86,6 +86,18 @@ LEVELS: dict[str, dict[int, Level]] = {
         9: Level(42_702),
         10: Level(None),
     },
+    "abalone": {
+        1: Level(313, 142, 8, 0.1),
+        2: Level(557, 107, 8, 0.02),
+        3: Level(905, 84, 8),
+        4: Level(1_575, 63, 8),
+        5: Level(3_620, 42, 8),
+        6: Level(12_961, 22, 8),
+        7: Level(19_919, 17, 8),
+        8: Level(31_041, 14, 8),
+        9: Level(81_920),
+        10: Level(None),
+    },
 }  # by game, as benchmarks/levels.py has found them
 
 
