@@ -27,7 +27,7 @@ LONGEST = 60.0  # seconds a job that is not an analysis may take
 COMPILING = 600.0  # seconds until a job must have begun to think
 ATTEMPTS = 2
 REST = 1.0  # seconds before a process that died without work is replaced
-NICE = 5
+NICE = 10  # workers give way to the event loop
 
 Work = Callable[[Connection, int], None]  # what a process does: worker.main, or a test's
 
