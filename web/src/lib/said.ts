@@ -113,7 +113,10 @@ export function reasonText(game: string, reason: string): string {
 }
 
 export function scoreText(score: Score): string {
-  if (score.plies !== null) return t(score.sign > 0 ? 'score.win' : 'score.loss', { n: score.plies });
+  if (score.plies !== null) {
+    const text = t(score.sign > 0 ? 'score.win' : 'score.loss', { n: score.plies });
+    return score.unit === 'turns' ? t('score.turns', { text, n: score.plies }) : text;
+  }
   if (score.proven) return t(score.sign > 0 ? 'score.won' : score.sign < 0 ? 'score.lost' : 'score.draw');
   return settings.language === 'fr' ? score.text.replace('.', ',') : score.text;
 }

@@ -348,6 +348,7 @@ export const en = {
   'reason.agreed': 'by agreement',
   'score.win': 'win in {n}',
   'score.loss': 'loss in {n}',
+  'score.turns': '{text} {n|turn|turns}',
   'score.draw': 'draw',
   'score.even': 'even',
   'score.won': 'win',

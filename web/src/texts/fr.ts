@@ -349,6 +349,7 @@ export const fr: Record<TextKey, string> = {
   'reason.agreed': 'd’un commun accord',
   'score.win': 'gain en {n}',
   'score.loss': 'perte en {n}',
+  'score.turns': '{text} {n|tour|tours}',
   'score.draw': 'nulle',
   'score.even': 'égal',
   'score.won': 'gain',
