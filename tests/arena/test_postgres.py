@@ -11,10 +11,10 @@ pytest.importorskip("psycopg")
 pytestmark = pytest.mark.skipif(programs() is None, reason="there is no PostgreSQL on this machine")
 
 
-def test_a_pair_written_twice_counts_once_there_too(tmp_path_factory):
+def test_a_pair_written_twice_counts_once_there_too():
     plan = Plan("nim", ("random", "novice"), pairs=3, clock=Clock())
     won = Result("1-0", "over", '[Game "nim"]\n\n1 1 1-0\n', (1, 2), (0.1, 0.2), (1, 1))
-    with postgres(tmp_path_factory.mktemp("postgres")) as url:
+    with postgres() as url:
         with Journal(url) as journal:
             for _ in range(2):
                 journal.begin(plan.id, "tournament", "nim", "", plan.as_json())

