@@ -18,6 +18,7 @@ A method of one name has the same parameters in every class; `dual` refuses anyt
 
 import inspect
 import operator
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -128,11 +129,24 @@ def prefetch(memory: Any, index: int) -> None:
     """Let the processor fetch what will soon be read; it has no effect otherwise."""
 
 
+def _load_numba_without_scipy() -> None:
+    """Numba loads SciPy, if it is there, for products of matrices, and takes half a second over it: no game has any."""
+    absent = "scipy" not in sys.modules
+    if absent:
+        sys.modules["scipy"] = None  # type: ignore[assignment]  # which makes importing it fail
+    try:
+        import numba.np.arraymath  # noqa: F401
+    finally:
+        if absent:
+            del sys.modules["scipy"]
+
+
 def activate() -> None:
     """Load Numba and make everything declared so far, and from now on, callable when compiled."""
     global _active
     if _active:
         return
+    _load_numba_without_scipy()
     from boxwood.core import intrinsics
 
     intrinsics.install()
