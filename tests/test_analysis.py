@@ -1,5 +1,7 @@
 """Analysis as a program sees it: limits, scores in words, lines that can be played."""
 
+import math
+
 import pytest
 
 from boxwood import Game
@@ -94,9 +96,20 @@ def test_scores_are_ordered_and_negated():
     assert str(Score(0, True)) == "draw, proven"
 
 
-@pytest.mark.parametrize("limit", [{"seconds": 0}, {"depth": -1}, {"nodes": 0}, {"lines": 0}, {"threads": 0}])
+@pytest.mark.parametrize(
+    "limit",
+    [
+        {"seconds": 0},
+        {"seconds": math.nan},
+        {"seconds": math.inf},
+        {"depth": -1},
+        {"nodes": 0},
+        {"lines": 0},
+        {"threads": 0},
+    ],
+)
 def test_impossible_limits_are_refused(limit):
-    with pytest.raises(BoxwoodError, match="more than 0"):
+    with pytest.raises(BoxwoodError, match="a number above 0"):
         next(analyse(Game("nim"), **limit))
 
 

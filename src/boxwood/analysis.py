@@ -4,6 +4,7 @@ for analysis in boxwood.analyse(game, seconds=1): print(analysis)      # streame
 last = boxwood.analysis_of(game, depth=10)                             # the end of it
 """
 
+import math
 import time
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext, suppress
@@ -172,8 +173,8 @@ def analyse(
     solver  win in 4  2 1 3 1
     """
     for name, value in {"seconds": seconds, "depth": depth, "nodes": nodes, "lines": lines, "threads": threads}.items():
-        if value is not None and value <= 0:
-            raise BoxwoodError(f"{name} {value} is not possible: it is more than 0")
+        if value is not None and not 0 < value < math.inf:
+            raise BoxwoodError(f"{name} {value} is not possible: it is a number above 0")
     if game.is_over:
         raise BoxwoodError(f"{game.id}: the game is over ({game.outcome()}): there is nothing to analyse")
     solver = _solver_of(game) if solvers and judge == "engine" else None

@@ -102,3 +102,24 @@ def test_a_game_that_does_not_exist_is_said_to_be_missing(site, visit):
     page.on("console", lambda _: None)
     page.goto(f"{site.address}/nowhere")
     expect(page.get_by_role("heading")).to_have_text("There is nothing at this address.")
+
+
+def test_every_board_can_be_left_while_it_moves(site, visit):
+    page = visit(site.address, reduced_motion="no-preference")
+    for name in ("Nim", "Connect Four", "Quarto", "Quoridor", "Pylos", "Abalone"):
+        page.get_by_role("button", name=f"Play {name}").click()
+        expect(instruction(page)).to_contain_text("Your move")
+        page.get_by_role("link", name="Rules").click()
+        expect(instruction(page)).to_have_count(0)
+        page.get_by_role("link", name="Boxwood").click()
+
+
+def test_a_tournament_is_begun_and_watched_to_its_end(site, visit):
+    page = visit(f"{site.address}/arena")
+    page.get_by_role("combobox").select_option("nim")
+    page.get_by_label("Players").fill("random\nnovice")
+    page.get_by_label("Pairs of games").fill("1")
+    page.get_by_role("button", name="Begin").click()
+    expect(page.get_by_text("1 of 1 pairs played")).to_be_visible(timeout=60_000)
+    expect(page.get_by_role("button", name="Stop")).to_have_count(0, timeout=60_000)
+    expect(page.get_by_role("listitem").filter(has_text="random, novice")).to_have_count(1)

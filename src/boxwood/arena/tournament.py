@@ -136,7 +136,17 @@ class Handle:
         self._listeners: list[Tell] = []
         self._tournament: Tournament | None = None
         self._stopped = threading.Event()
-        self.news: News = {"run": plan.id, "state": "running", "done": 0, "total": plan.total()}
+        self.news: News = {
+            "run": plan.id,
+            "state": "running",
+            "name": plan.name,
+            "done": 0,
+            "total": plan.total(),
+            "seconds": 0.0,
+            "seconds_left": None,
+            "failures": [],
+            **Standing(plan).as_json(),
+        }  # until there is any
         self.error: str | None = None
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()

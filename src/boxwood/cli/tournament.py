@@ -142,8 +142,8 @@ def _names(joined: str | None, single: list[str] | None) -> list[str]:
 
 def _clock(seconds: float | None, clock: str | None, nodes: int | None, depth: int | None) -> dict[str, Any] | None:
     for name, value in (("seconds", seconds), ("nodes", nodes), ("depth", depth)):
-        if value is not None and value <= 0:
-            raise BoxwoodError(f"--{name} {value:g} is not possible: it is more than 0")
+        if value is not None and not 0 < value < float("inf"):
+            raise BoxwoodError(f"--{name} {value:g} is not possible: it is a number above 0")
     told: dict[str, Any] = {}
     if clock is not None:
         whole, _, gain = clock.partition("+")

@@ -9,7 +9,6 @@ from boxwood.server import messages as m
 from boxwood.server.looks import check_spec
 
 if TYPE_CHECKING:
-    from boxwood.arena.schedule import Plan
     from boxwood.arena.tournament import Handle
 
 
@@ -18,7 +17,6 @@ class Tournaments:
 
     def __init__(self) -> None:
         self._handle: Handle | None = None
-        self._plan: Plan | None = None
 
     def runs(self) -> list[dict[str, Any]]:
         """All tournaments, the latest first."""
@@ -33,12 +31,10 @@ class Tournaments:
     def standing(self, id: str) -> dict[str, Any]:
         """How a tournament stands."""
         from boxwood.arena.journal import Journal, default_journal
-        from boxwood.arena.standing import Standing
         from boxwood.arena.tournament import standing
 
-        if self._handle is not None and self._plan is not None and self.playing(id):
-            begun = {"name": self._plan.name, **Standing(self._plan).as_json()}  # until there is news
-            return begun | self._handle.news
+        if self._handle is not None and self.playing(id):
+            return self._handle.news
         with Journal(default_journal()) as journal:
             told = standing(journal, id)
         state = "stopped" if told["state"] == "running" else told["state"]  # its process has ended
@@ -65,7 +61,7 @@ class Tournaments:
             clock=Clock(per_move=asked.seconds),
             name=asked.name,
         )
-        self._plan, self._handle = plan, start(plan, default_journal())
+        self._handle = start(plan, default_journal())
         return plan.id
 
     def stop(self, id: str) -> None:
