@@ -126,7 +126,7 @@ def test_only_a_record_is_read(game, options, seed, text):
 def test_only_what_names_its_game_is_read(text):
     assert refused(Game.from_record, text)
     assert refused(Game.from_position, text)
-    assert refused(Game, text)
+    assert refused(Game, text) or text.strip().lower() in names()
 
 
 values = st.text(SIGNS, max_size=8) | st.none() | st.integers() | st.floats() | st.lists(st.integers(), max_size=5)

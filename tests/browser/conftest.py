@@ -77,7 +77,7 @@ class Visitors:
         opened = self._browser.new_context(**settings)
         self._contexts.append(opened)
         page = opened.new_page()
-        page.set_default_timeout(30_000)
+        page.set_default_timeout(90_000)
         page.on("console", lambda message: message.type in ("error", "warning") and self._complain(message.text))
         page.on("pageerror", lambda error: self._complain(str(error)))
         if setup:
