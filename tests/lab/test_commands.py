@@ -39,7 +39,7 @@ WRONG = {
     "impossible number of nodes": ["tree", "nim", "--nodes", "0"],
     "finished game": ["tree", "nim", "-o", "matches=1", "--moves", "1"],
     "too few positions": ["compare", "nim", "--depth", "2", "--positions", "1"],
-    "more positions than there are": ["compare", "nim", "-o", "matches=3", "--depth", "2", "--positions", "50"],
+    "a game of one position": ["compare", "nim", "-o", "matches=1", "--depth", "2"],
     "no depth": ["compare", "nim"],
     "no such report": ["reproduce", "chess"],
     "unwritable picture": ["tree", "nim", "--svg", "/no/such/folder/tree.svg"],
