@@ -11,7 +11,6 @@ a run that was cut off goes on.
 
 import argparse
 import json
-import math
 from concurrent.futures import ProcessPoolExecutor
 from itertools import repeat
 from pathlib import Path
@@ -21,6 +20,7 @@ from benchmarks.strength import OPENING_PLIES
 
 from boxwood.arena import match
 from boxwood.arena.match import Clock, Pairing, random_opening
+from boxwood.arena.statistics import elo_of
 from boxwood.games import find
 from boxwood.players import levels
 from boxwood.players.levels import Level
@@ -40,7 +40,7 @@ def setting(rung: float, sure: bool = False) -> Level:
 
 def play_pair(game: str, rungs: tuple[float, float], seed: int) -> float:
     """The points of the first of two rungs in a pair of games: 0 to 2."""
-    match._seat.cache_clear()
+    match.forget_players()
     levels.LEVELS[game] = {1: setting(rungs[0]), 2: setting(rungs[1]), 10: Level(None)}
     higher = 10 if rungs[0] > TOP[game] else 1
     specs = f"engine:{higher}:solvers=false:seed={seed}", f"engine:2:seed={seed + 1}"
@@ -69,8 +69,7 @@ def climb(game: str, pairs: int, workers: int, file: Path) -> dict[str, float]:
 
 def elo(score: float, games: int) -> float:
     """The difference in rating that a score tells; finite also when all was won."""
-    score = min(max(score, 0.5 / games), 1 - 0.5 / games)
-    return 400 * math.log10(score / (1 - score))
+    return elo_of(min(max(score, 0.5 / games), 1 - 0.5 / games))
 
 
 def propose(game: str, known: dict[str, float], games: int, count: int) -> None:

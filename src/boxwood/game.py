@@ -200,7 +200,7 @@ class Game:
         ...
         boxwood.core.errors.IllegalMove: connect4: '4' is not allowed now: drop a disc into a column: 1, 2, 3, 5, 6, 7
         """
-        return self._play(legal_move(self.type, self.state, move))
+        return self.push_code(legal_move(self.type, self.state, move))
 
     def push_all(self, moves: str | Iterable[str]) -> list[str]:
         """Play several moves, all of them or, when one is wrong, none.
@@ -219,9 +219,10 @@ class Game:
                     raise
                 raise type(error)(f"{error} (move {len(codes) + 1} of those given)") from None
             state = state.play(codes[-1])
-        return [self._play(code) for code in codes]
+        return [self.push_code(code) for code in codes]
 
-    def _play(self, move: int) -> str:
+    def push_code(self, move: int) -> str:
+        """Play a move that is known to be legal, given as its code, and give its printed form."""
         self._forget()
         node = self.node.add(str(self.state.move_text(move)))
         self._step(node, move)

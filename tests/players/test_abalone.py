@@ -45,7 +45,7 @@ def greedy_game(weights, moves):
 def test_durations_have_a_mean_and_a_deviation():
     durations = lasting(2, 4, 4, 4, 5, 5, 7, 9)
     assert durations.mean == pytest.approx(5)
-    assert durations.deviation == pytest.approx(2)
+    assert durations.deviation() == pytest.approx(2)
     assert lasting().careful == 0
 
 

@@ -10,6 +10,8 @@ from boxwood.core.contract import FIRST_WINS, ONGOING, legal_moves
 from boxwood.core.errors import BoxwoodError
 from boxwood.games import find
 from boxwood.games.pylos import NAMED, Pylos
+from boxwood.solvers import solve
+from boxwood.solvers.pylos import lookup
 from boxwood.solvers.pylos.build import build, rules_name
 from boxwood.solvers.pylos.lookup import Oracle
 from boxwood.solvers.pylos.packed import SHIPPED, PackedValues, packed_index, write
@@ -256,6 +258,23 @@ def test_a_solution_counts_in_turns_and_names_every_move_that_keeps_the_value(or
     assert solution.unit == "turns"
     keeping = {state.move_text(move) for move, verdict in oracle.moves(state) if verdict.value == 1}
     assert set(solution.best_moves) == keeping
+
+
+def test_a_damaged_table_is_reported_and_ignored(tmp_path, monkeypatch):
+    damaged = tmp_path / "values.xz"
+    damaged.write_bytes(SHIPPED.read_bytes()[:-1])
+    monkeypatch.setattr(lookup, "PackedValues", lambda kept: PackedValues(damaged, kept))
+    monkeypatch.setattr(solve, "_solver", solve._solver.__wrapped__)  # without its memory
+    monkeypatch.setattr(lookup, "table_file", lambda options, directory: tmp_path / "none")
+    with pytest.warns(RuntimeWarning, match="damaged"):
+        assert solve.find_solver(PYLOS, PYLOS.read_options({})) is None
+
+
+def test_rules_that_nobody_solved_are_no_reason_to_warn(tmp_path, monkeypatch, recwarn):
+    monkeypatch.setattr(lookup, "table_file", lambda options, directory: tmp_path / "none")
+    monkeypatch.setattr(solve, "_solver", solve._solver.__wrapped__)
+    assert solve.find_solver(PYLOS, PYLOS.read_options({"squares": "false"})) is None
+    assert not recwarn.list
 
 
 def test_other_rules_than_the_table_are_refused(oracle):

@@ -104,6 +104,11 @@ def _seat(spec: str, game: GameType, seat: int, timed: bool) -> Player:
     return player
 
 
+def forget_players() -> None:
+    """Have every player made anew, after a crash or when the settings behind a name have changed."""
+    _seat.cache_clear()
+
+
 @lru_cache(maxsize=8)
 def _lister(game: GameType) -> Callable[[Any], list[int]]:
     """What lists the legal moves of a state that goes on; compiled where there are many."""
@@ -167,7 +172,7 @@ def _play(pairing: Pairing, kind: GameType, board: Game, used: list[list[float]]
         except TimeoutError as error:
             return _lost(player), f"time: {error}"
         except Exception as error:
-            _seat.cache_clear()
+            forget_players()
             return _lost(player), f"crash: {_gist(error)}"
         spent = time.perf_counter() - began
         used[player][0] += choice.nodes
@@ -181,7 +186,7 @@ def _play(pairing: Pairing, kind: GameType, board: Game, used: list[list[float]]
                 return _lost(player), "time"
         elif _overstepped(pairing.clock, spent):
             return _lost(player), f"time: {spent:.2f} s for a move"
-        board._play(choice.move)  # known to be legal: `push` would look again
+        board.push_code(choice.move)  # known to be legal: `push` would look again
         agreed = _agreement(pairing.adjudication, agreed, player, choice.score)
         if pairing.adjudication and abs(agreed) >= pairing.adjudication.moves:
             return _lost(1 if agreed > 0 else 0), "adjudicated"

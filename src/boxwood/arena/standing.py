@@ -14,25 +14,13 @@ from boxwood.arena import statistics
 from boxwood.arena.journal import Played
 from boxwood.arena.schedule import Plan
 from boxwood.arena.statistics import Z95, Estimate
+from boxwood.core.running import Running
 
 FAULTS = ("crash", "illegal move", "time")  # how a game may end other than by its rules
 
 
-class Sample:
-    """Mean and variance of numbers, without keeping them."""
-
-    def __init__(self) -> None:
-        self.count, self.mean, self._squares = 0, 0.0, 0.0
-
-    def add(self, value: float) -> None:
-        self.count += 1
-        before = value - self.mean
-        self.mean += before / self.count
-        self._squares += before * (value - self.mean)
-
-    @property
-    def deviation(self) -> float:
-        return math.sqrt(self._squares / (self.count - 1)) if self.count > 1 else 0.0
+class Sample(Running):
+    """A sample of numbers, and what it tells of their mean."""
 
     @property
     def estimate(self) -> Estimate:
@@ -46,11 +34,11 @@ class Sample:
     @property
     def _share(self) -> float:
         """The variance of the mean."""
-        return self.deviation**2 / self.count
+        return self.deviation(freedom=1) ** 2 / self.count
 
     def differs(self, other: "Sample") -> float:
         """The p-value of the two having one mean (Welch's test)."""
-        if min(self.count, other.count) < 2 or not (self.deviation or other.deviation):
+        if min(self.count, other.count) < 2 or self._share + other._share == 0:
             return 1.0
         from scipy.special import stdtr
 

@@ -32,6 +32,10 @@ class BadRecord(BoxwoodError):
     """This text is no game record, or its moves cannot be played."""
 
 
+class NotSolved(BoxwoodError):
+    """Nobody knows the truth about this game, or not by these rules."""
+
+
 class ContractError(TypeError):
     """A game class breaks the contract of `boxwood.core.contract`."""
 

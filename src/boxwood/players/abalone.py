@@ -3,13 +3,13 @@
 It was made for 25 moves a player without side steps in 15 minutes, and plays any other game as well.
 """
 
-import math
 from functools import lru_cache
 from operator import mul
 from typing import Any
 
 from boxwood.core.contract import GameType, game_type, legal_moves
 from boxwood.core.options import Flag, Whole
+from boxwood.core.running import Running
 from boxwood.evaluation.abalone import OMEGA, Settled, report_features
 from boxwood.evaluation.abalone import Lao as Judge
 from boxwood.evaluation.stored import Weights, read_weights
@@ -27,26 +27,13 @@ SHALLOW, DEEP = 3, 4  # the depths between which its clock decides
 ENOUGH = 5  # moves of an opponent that tell his style
 
 
-class Durations:
-    """The mean and the standard deviation of what was measured so far (Welford's way)."""
-
-    def __init__(self) -> None:
-        self.count, self.mean, self._squares = 0, 0.0, 0.0
-
-    def add(self, seconds: float) -> None:
-        self.count += 1
-        before = seconds - self.mean
-        self.mean += before / self.count
-        self._squares += before * (seconds - self.mean)
-
-    @property
-    def deviation(self) -> float:
-        return math.sqrt(self._squares / self.count) if self.count else 0.0
+class Durations(Running):
+    """How long searches took so far."""
 
     @property
     def careful(self) -> float:
         """Longer than nearly all: the mean and three deviations more; nothing before the first measurement."""
-        return self.mean + 3 * self.deviation
+        return self.mean + 3 * self.deviation()
 
 
 def depth_for(moves: int, seconds: float, shallow: Durations, deep: Durations) -> int:

@@ -98,7 +98,7 @@ LEVELS: dict[str, dict[int, Level]] = {
         9: Level(81_920),
         10: Level(None),
     },
-}  # by game, as benchmarks/levels.py has found them
+}  # by game, as far apart as benchmarks/levels.py has found them to be
 
 
 def levels_of(game: str) -> dict[int, Level]:

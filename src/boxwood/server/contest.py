@@ -187,7 +187,7 @@ class Contest:
 
     def _moved(self, event: Event) -> None:
         # It was found legal when it was stored; looking again would take as long as all the rest.
-        self.game._play(self.game.state.read_move(event.data["move"]))
+        self.game.push_code(self.game.state.read_move(event.data["move"]))
         self._seen = None
         if self.offer and self.offer[0] != "rematch":
             self.offer = None

@@ -9,6 +9,7 @@ These take as long as they take.  Within `limit(nodes)`, or after a `stop` from 
 raise Unfinished instead.
 """
 
+import warnings
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import cache
@@ -16,7 +17,7 @@ from threading import RLock
 from typing import Any, Protocol
 
 from boxwood.core.contract import GameType
-from boxwood.core.errors import BoxwoodError
+from boxwood.core.errors import BoxwoodError, NotSolved
 from boxwood.core.options import Value
 from boxwood.solvers.solution import Solution, Verdict
 
@@ -73,17 +74,20 @@ class Solver:
 
 
 def solver_for(game: GameType, options: Mapping[str, Value]) -> Solver:
-    """The solver of a game, ready to answer; BoxwoodError when there is none for it or for these options."""
+    """The solver of a game, ready to answer; NotSolved when there is none for it or for these options."""
     if game.id not in SOLVED:
-        raise BoxwoodError(f"{game.id} is not solved: the solved games are {', '.join(SOLVED)}")
+        raise NotSolved(f"{game.id} is not solved: the solved games are {', '.join(SOLVED)}")
     return _solver(game.id, tuple(options.items()))
 
 
 def find_solver(game: GameType, options: Mapping[str, Value]) -> Solver | None:
-    """The solver of a game, if there is one."""
+    """The solver of a game, if there is one; a file of it that is damaged is reported, and not believed."""
     try:
         return solver_for(game, options)
-    except BoxwoodError:
+    except NotSolved:
+        return None
+    except BoxwoodError as error:
+        warnings.warn(f"{error} (it is not used)", RuntimeWarning, stacklevel=2)
         return None
 
 
@@ -99,7 +103,7 @@ def _solver(id: str, options: tuple[tuple[str, Value], ...]) -> Solver:
     if id == "pylos":
         return Solver(_Pylos(values), "turns")
     if (values["width"], values["height"]) != (7, 6):
-        raise BoxwoodError("connect4: only the board of 7x6 is solved: leave out width and height")
+        raise NotSolved("connect4: only the board of 7x6 is solved: leave out width and height")
     from boxwood.solvers.connect4.solver import solver_for as connect4
 
     return Solver(connect4())

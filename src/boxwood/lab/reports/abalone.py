@@ -247,8 +247,8 @@ def clock(notebook: Notebook, states: list[Any]) -> Experiment:
     scale = frontier(MOVES, shallow, deep) / frontier(MOVES, their_shallow, their_deep)
     trace = notebook.once(f"clocked game {len(close)}", lambda: _clocked_game(SECONDS * scale, shallow, deep))
     rows = [
-        ["seconds of a search 3 deep", f"{shallow.mean:.4f} ± {shallow.deviation:.4f}"],
-        ["seconds of a search 4 deep", f"{deep.mean:.4f} ± {deep.deviation:.4f}"],
+        ["seconds of a search 3 deep", f"{shallow.mean:.4f} ± {shallow.deviation():.4f}"],
+        ["seconds of a search 4 deep", f"{deep.mean:.4f} ± {deep.deviation():.4f}"],
         ["4 deep with 25 moves to go from", f"{frontier(MOVES, shallow, deep):.3f} s"],
     ]
     theirs = [

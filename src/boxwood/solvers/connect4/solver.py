@@ -22,7 +22,7 @@ import numpy as np
 from boxwood.core.bits import popcount
 from boxwood.core.compiler import entry
 from boxwood.core.contract import DRAW, ONGOING
-from boxwood.core.errors import BoxwoodError
+from boxwood.core.errors import BoxwoodError, NotSolved
 from boxwood.games.connect4 import ConnectFour
 from boxwood.solvers.connect4.board import BOARD, CELLS, COLUMN_OF, COLUMNS, STRIDE, playable, threats_of
 from boxwood.solvers.connect4.book import Book, find_book
@@ -330,7 +330,7 @@ def _column(column: int) -> int:
 
 def _check_size(state: ConnectFour) -> None:
     if state.board != BOARD:
-        raise BoxwoodError("connect4: only the board of 7x6 is solved: leave out width and height")
+        raise NotSolved("connect4: only the board of 7x6 is solved: leave out width and height")
 
 
 def _aligned(size: int) -> Any:

@@ -20,7 +20,7 @@ import numpy as np
 from boxwood.core.bits import popcount
 from boxwood.core.compiler import entry
 from boxwood.core.contract import legal_moves
-from boxwood.core.errors import BoxwoodError
+from boxwood.core.errors import BoxwoodError, NotSolved
 from boxwood.games import find
 from boxwood.games.pylos import BOARD, MARBLES, Pylos
 from boxwood.solvers.pylos.build import deviations, table_file
@@ -198,7 +198,7 @@ def _full_table(file: Path, size: int) -> Any:
 def _shipped_values(options: Mapping[str, object], kept: int) -> PackedValues:
     given = "".join(f" --option {name}={value}" for name, value in deviations(options).items())
     if given:
-        raise BoxwoodError(f"pylos: there is no table for these rules: `boxwood table build pylos{given}` makes it")
+        raise NotSolved(f"pylos: there is no table for these rules: `boxwood table build pylos{given}` makes it")
     return PackedValues(kept=kept)
 
 
