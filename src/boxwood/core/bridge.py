@@ -131,14 +131,13 @@ def prefetch(memory: Any, index: int) -> None:
 
 def _load_numba_without_scipy() -> None:
     """Numba loads SciPy, if it is there, for products of matrices, and takes half a second over it: no game has any."""
-    absent = "scipy" not in sys.modules
-    if absent:
-        sys.modules["scipy"] = None  # type: ignore[assignment]  # which makes importing it fail
+    hidden = {"scipy", "scipy.linalg"} - set(sys.modules)  # whoever has loaded them already has paid for it
+    sys.modules.update(dict.fromkeys(hidden))  # type: ignore[arg-type]  # None makes importing them fail
     try:
         import numba.np.arraymath  # noqa: F401
     finally:
-        if absent:
-            del sys.modules["scipy"]
+        for name in hidden:
+            del sys.modules[name]
 
 
 def activate() -> None:
