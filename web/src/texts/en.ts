@@ -12,6 +12,7 @@ export const en = {
   noServer: 'The server does not answer. Is it still running?',
   tryAgain: 'Try again',
   lost: 'There is nothing at this address.',
+  'lost.about': 'The link may have been cut off on its way, or what was here has moved.',
   toHome: 'To the six games',
   error: 'Something went wrong: {what}',
 
@@ -268,7 +269,8 @@ export const en = {
   'play.copied': 'Copied',
   'play.reconnecting': 'Connection lost. Trying again…',
   'play.back': 'Connected again.',
-  'play.missing': 'There is no such game here. It may have been removed.',
+  'play.missing': 'There is no such game here.',
+  'play.missing.about': 'Its link may have been cut off on its way, or the game has been removed.',
   'play.offline': 'away',
   'play.clock': 'Clock of {who}: {time}',
   'play.deep': 'depth {depth}',
@@ -372,6 +374,8 @@ export const en = {
   'rules.goon': 'Go on as you like.',
   'rules.not': 'Not quite. Try another move.',
   'rules.games': 'All games',
+  'rules.missing': 'No rules of “{game}” here.',
+  'rules.missing.about': 'Boxwood plays six games: Nim, Connect Four, Quarto, Quoridor, Pylos and Abalone.',
 
   // lab and arena
   'lab.title': 'Lab',

@@ -13,6 +13,7 @@ export const fr: Record<TextKey, string> = {
   noServer: 'Le serveur ne répond pas. Est-il encore en marche\u00a0?',
   tryAgain: 'Réessayer',
   lost: 'Il n’y a rien à cette adresse.',
+  'lost.about': 'Le lien a peut-être été coupé en route, ou ce qui était ici a changé de place.',
   toHome: 'Vers les six jeux',
   error: 'Quelque chose n’a pas marché\u00a0: {what}',
 
@@ -269,7 +270,8 @@ export const fr: Record<TextKey, string> = {
   'play.copied': 'Copié',
   'play.reconnecting': 'Connexion perdue. Nouvel essai…',
   'play.back': 'De nouveau connecté.',
-  'play.missing': 'Cette partie n’existe pas ici. Elle a peut-être été supprimée.',
+  'play.missing': 'Cette partie n’existe pas ici.',
+  'play.missing.about': 'Son lien a peut-être été coupé en route, ou elle a été supprimée.',
   'play.offline': 'absent',
   'play.clock': 'Pendule de {who}\u00a0: {time}',
   'play.deep': 'profondeur {depth}',
@@ -373,6 +375,8 @@ export const fr: Record<TextKey, string> = {
   'rules.goon': 'Continuez comme il vous plaît.',
   'rules.not': 'Pas tout à fait. Essayez un autre coup.',
   'rules.games': 'Tous les jeux',
+  'rules.missing': 'Pas de règles de «\u00a0{game}\u00a0» ici.',
+  'rules.missing.about': 'Boxwood joue à six jeux\u00a0: Nim, Puissance 4, Quarto, Quoridor, Pylos et Abalone.',
 
   // labo et arène
   'lab.title': 'Labo',
