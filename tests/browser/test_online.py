@@ -43,6 +43,7 @@ def test_two_friends_play_through_a_dropped_connection_and_a_restarted_server(se
     expect(instruction(friend)).to_contain_text("Wait: Your friend is to move.")
     watcher = visit(host.url)
     expect(watcher.get_by_text("You are watching this game.")).to_be_visible()
+    expect(instruction(watcher)).to_have_text("Red is to move.")
     expect(host.get_by_text("1 person is watching")).to_be_visible()
 
     play(host, "connect4", "1")

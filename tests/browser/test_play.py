@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.hands import instruction, moves_played, new_game, play
@@ -97,11 +98,30 @@ def test_the_page_speaks_french(site, visit):
     expect(instruction(page)).to_contain_text("Your move")
 
 
-def test_a_game_that_does_not_exist_is_said_to_be_missing(site, visit):
-    page = visit()
-    page.on("console", lambda _: None)
-    page.goto(f"{site.address}/nowhere")
-    expect(page.get_by_role("heading")).to_have_text("There is nothing at this address.")
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("/nowhere", "There is nothing at this address."),
+        ("/game/xyz", "There is nothing at this address."),
+        ("/play/xyz", "There is no such game here."),
+        ("/rules/chess", "No rules of “chess” here."),
+    ],
+)
+def test_where_there_is_nothing_the_page_says_so_and_leads_home(site, visit, address, said):
+    page = visit(site.address + address)
+    expect(page.get_by_role("heading")).to_have_text(said)
+    page.get_by_role("link", name="To the six games").click()
+    expect(page.get_by_role("button", name="Play Nim")).to_be_visible()
+    visit.complaints.clear()  # browsers complain of every answer that is no
+
+
+@pytest.mark.parametrize(("game", "draws", "turns"), [("Nim", 0, 0), ("Connect Four", 1, 1), ("Quoridor", 1, 1)])
+def test_only_what_the_game_knows_is_offered(site, visit, game, draws, turns):
+    page = visit(site.address)
+    page.get_by_role("button", name=f"Play {game}").click()
+    expect(page.get_by_role("button", name="New game")).to_be_enabled()  # all about the game has come
+    expect(page.get_by_role("button", name="Offer draw")).to_have_count(draws)
+    expect(page.get_by_role("button", name="Flip board")).to_have_count(turns)
 
 
 def test_every_board_can_be_left_while_it_moves(site, visit):

@@ -110,6 +110,8 @@ def _game_info(kind: GameType) -> dict[str, Any]:
             for player in available(kind)
         ],
         "levels": sorted(levels_of(kind.id)),
+        "can_draw": kind.facts.can_draw,
+        "can_cycle": kind.facts.can_cycle,
     }
 
 

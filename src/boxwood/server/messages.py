@@ -53,6 +53,8 @@ class GameInfo(Message):
     options: list[OptionInfo]
     players: list[PlayerInfo]
     levels: list[int]
+    can_draw: bool
+    can_cycle: bool
 
 
 class LookRequest(Message):
@@ -223,6 +225,50 @@ class SearchTree(Message):
     text: str
     line: list[str]
     visits: list[TreeNode]
+
+
+class RaceRequest(Message):
+    game: Name
+    options: Annotated[dict[Name, Any], Field(max_length=20)] = {}
+    depth: Annotated[int, Field(ge=1, le=16)]
+    positions: Annotated[int, Field(ge=2, le=100)] = 30
+    algorithms: Annotated[list[Name], Field(max_length=10)] = []  # none: all
+    judge: Name = "engine"
+    seed: Annotated[int, Field(ge=0, le=2**31)] = 1
+
+
+class RaceRatio(Message):
+    mean: float
+    low: float
+    high: float
+    p: float
+
+
+class RaceRunner(Message):
+    algorithm: str
+    nodes: int
+    seconds: float
+    relative_nodes: RaceRatio
+    relative_time: RaceRatio
+
+
+class RaceLap(Message):
+    nodes: int
+    seconds: float
+    value: int
+
+
+class RaceTell(Message):
+    """How a race stands after one more position, its end, or what went wrong."""
+
+    type: Literal["lap", "end", "error"]
+    done: int | None = None
+    total: int | None = None
+    position: str | None = None
+    laps: list[RaceLap] | None = None  # on this position, in the order of the runners
+    agreed: int | None = None
+    runners: list[RaceRunner] | None = None  # from the second position on
+    message: str | None = None
 
 
 class TournamentInfo(Message):

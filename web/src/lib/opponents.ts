@@ -28,12 +28,12 @@ export function playerName(spec: string): string {
   return parameters.length ? `${shown} (${parameters.join(', ')})` : shown;
 }
 
-/** Whoever sits there, as seen from this browser. */
+/** Whoever sits there, as seen from this browser: those who watch know people by their sides. */
 export function seatName(state: GameState, seat: Seat): string {
   const { kind, player } = state.seats[seat];
   if (kind === 'program') return playerName(player ?? 'engine');
   if (kind === 'open') return t('who.open');
   if (state.yours.length === 2) return sideName(state.snapshot.game, seat);
   if (state.yours.includes(seat)) return t('who.you');
-  return state.yours.length === 1 ? t('who.friend') : t('who.person');
+  return state.yours.length === 1 ? t('who.friend') : sideName(state.snapshot.game, seat);
 }

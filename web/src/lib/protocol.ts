@@ -30,6 +30,8 @@ export interface GameInfo {
   options: OptionInfo[];
   players: PlayerInfo[]; // "engine" and "perfect" among them where they exist
   levels: number[]; // of "engine"
+  can_draw: boolean;
+  can_cycle: boolean; // a position can come back, so that a game need not end by itself
 }
 
 // --- POST /api/look: a position, however it is given ------------------------------------------
