@@ -4,12 +4,15 @@ Everything here runs interpreted and takes a millisecond or so a position; `open
 thousand moves, which is why it is called in a thread.
 """
 
+import contextlib
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from boxwood.core.contract import GameType
 from boxwood.core.errors import BoxwoodError
 from boxwood.core.options import Choice, Flag, Numbers, Option, Whole
+from boxwood.core.record import RESULTS
 from boxwood.evaluation import find as find_judge
 from boxwood.evaluation import judges
 from boxwood.evaluation.stored import Weights
@@ -20,6 +23,8 @@ from boxwood.players import find as find_player
 from boxwood.players.classic import JudgeName
 from boxwood.players.levels import levels_of
 from boxwood.server.messages import LONGEST_GAME
+
+_GAME_TAG = re.compile(r'\[\s*Game\s*"[^"]*"\s*\]')
 
 
 def open_game(
@@ -40,6 +45,29 @@ def open_game(
     if opened.ply > LONGEST_GAME:
         raise BoxwoodError(f"{opened.id}: {opened.ply} moves are too many for the server: at most {LONGEST_GAME}")
     return opened
+
+
+def readings(text: str) -> list[Game]:
+    """The games that a text could be of, as moves or as a position, whatever game it names itself.
+
+    >>> [(game.id, game.ply) for game in readings("1. e2 e8 2. e3")], [game.id for game in readings("3 2 1")]
+    ([('quoridor', 3)], ['nim', 'connect4'])
+    """
+    unnamed = _GAME_TAG.sub("", text).strip()
+    found = [_reading(name, unnamed) for name in names()]
+    return [game for game in found if game is not None and game.ply <= LONGEST_GAME]
+
+
+def _reading(name: str, text: str) -> Game | None:
+    """The text as moves of this game, else as a position of it, else None."""
+    ending = "" if text.endswith(RESULTS) else " *"
+    with contextlib.suppress(BoxwoodError):
+        game = Game.from_record(f'[Game "{name}"]\n{text}{ending}')
+        if game.ply:
+            return game
+    with contextlib.suppress(BoxwoodError):
+        return Game.from_position(text, game=name)
+    return None
 
 
 def replay(game: str, options: Mapping[str, object], start: str | None, moves: Sequence[str]) -> Game:

@@ -66,6 +66,10 @@ class LookRequest(Message):
     extras: bool = False
 
 
+class ReadingsRequest(Message):
+    text: Annotated[str, Field(max_length=30_000)]
+
+
 class Extras(Message):
     text: str
     svg: str

@@ -30,6 +30,14 @@ async def look(asked: m.LookRequest, request: Request) -> Any:
     return snapshot(await server.open(**given), extras=asked.extras)
 
 
+@api.post("/readings", response_model=list[m.Snapshot], response_model_exclude_unset=True)
+async def read(asked: m.ReadingsRequest, request: Request) -> Any:
+    """The games that a text could be of, whatever game it names: where each stands."""
+    server = server_of(request)
+    server.allow(request)
+    return [snapshot(game) for game in await server.readings(asked.text)]
+
+
 @api.post("/games", response_model=m.Created, status_code=201)
 async def create(asked: m.NewGame, request: Request) -> Any:
     """A new game with its own address; a token for each seat that is the caller's."""

@@ -11,7 +11,7 @@ from boxwood.core.errors import BoxwoodError
 from boxwood.game import Game
 from boxwood.server import messages as m
 from boxwood.server.limits import Buckets, Counters, visitor_address
-from boxwood.server.looks import game_infos, open_game
+from boxwood.server.looks import game_infos, open_game, readings
 from boxwood.server.pool import WARMTH, Busy, Pool
 from boxwood.server.rooms import Rooms
 from boxwood.server.settings import Settings
@@ -81,6 +81,11 @@ class Server:
         """A game from what the page sent, played through beside the event loop."""
         async with self.looking:
             return await asyncio.to_thread(open_game, **given)
+
+    async def readings(self, text: str) -> list[Game]:
+        """The games that a text could be of, read beside the event loop."""
+        async with self.looking:
+            return await asyncio.to_thread(readings, text)
 
     def may_connect(self, socket: HTTPConnection) -> bool:
         """Pages of other sites may not use a visitor's browser to talk to us."""

@@ -73,6 +73,9 @@ export function lookAt(snapshot: Snapshot, moves: string[] = snapshot.moves): Lo
 export const createGame = (wanted: NewGame) => ask<Created>('/api/games', wanted);
 export const gameState = (id: string) => ask<GameState>(`/api/games/${id}`);
 export const joinGame = (id: string) => ask<Joined>(`/api/games/${id}/join`, {});
+/** The games that a text could be of, whatever game it names. */
+export const readings = (text: string) => ask<Snapshot[]>('/api/readings', { text });
+
 export const gameRecord = (id: string) => ask<string>(`/api/games/${id}/record`);
 
 export const askTree = (wanted: TreeRequest) => ask<SearchTree>('/api/tree', wanted);

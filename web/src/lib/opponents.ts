@@ -1,7 +1,8 @@
-// Players by the names people read: "engine:5" is level 5, the club player.
+// Games and players by the names people read: "engine:5" is level 5, the club player.
 import { maybe, t } from './i18n.svelte';
 import type { GameState, Seat } from './protocol';
 
+export const GAMES = ['nim', 'connect4', 'quarto', 'quoridor', 'pylos', 'abalone'] as const;
 export const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
 export type Level = (typeof LEVELS)[number];
 

@@ -61,6 +61,8 @@ export interface Snapshot {
   // text and svg: drawings of the board; paths: Quoridor's shortest paths, by player
 }
 
+// POST /api/readings { text } -> Snapshot[]: the games that a text could be of, whatever game it names
+
 // --- POST /api/games: a new game with an address ------------------------------------------------
 
 export type SeatRequest =

@@ -296,6 +296,12 @@ export const en = {
   'share.play': 'Play on from here',
   'share.analysis.link': 'A link to this analysis, moves included',
 
+  // opening a game
+  'open.other': 'This cannot be read as {game}, but otherwise:',
+  'open.none': 'This cannot be read as any of the six games.',
+  'open.right': 'In {game}, moves are written like {moves}, and a position like “{position}”.',
+  'open.in': 'Open in {game}',
+
   // analysis
   'an.title': 'Analysis',
   'an.engine': 'Engine',
@@ -325,6 +331,7 @@ export const en = {
   'an.promote': 'Make main line',
   'an.import': 'Open a game',
   'an.export': 'Share',
+  'an.startOver': 'Begin at the start',
   'an.newgame': 'Start position of',
   'an.over': 'The game is over here: {reason}.',
   'an.think': 'depth {depth} · {nodes} positions · {source}',

@@ -297,6 +297,12 @@ export const fr: Record<TextKey, string> = {
   'share.play': 'Jouer à partir d’ici',
   'share.analysis.link': 'Un lien vers cette analyse, coups compris',
 
+  // ouvrir une partie
+  'open.other': 'Cela ne se lit pas comme une partie de {game}, mais autrement\u00a0:',
+  'open.none': 'Cela ne se lit comme aucun des six jeux.',
+  'open.right': 'Pour {game}, les coups s’écrivent comme {moves}, une position comme «\u00a0{position}\u00a0».',
+  'open.in': 'Ouvrir dans {game}',
+
   // analyse
   'an.title': 'Analyse',
   'an.engine': 'Moteur',
@@ -326,6 +332,7 @@ export const fr: Record<TextKey, string> = {
   'an.promote': 'En faire la ligne principale',
   'an.import': 'Ouvrir une partie',
   'an.export': 'Partager',
+  'an.startOver': 'Commencer au début',
   'an.newgame': 'Position initiale de',
   'an.over': 'La partie est finie ici\u00a0: {reason}.',
   'an.think': 'profondeur {depth} · {nodes} positions · {source}',
