@@ -80,6 +80,9 @@ def compare(
     depth: Annotated[int, typer.Option("--depth", metavar="N", min=1, max=64, help="How many moves to look ahead.")],
     positions: Annotated[int, typer.Option("--positions", metavar="K", min=2, help="On how many positions.")] = 50,
     option: OptionsOption = None,
+    algorithms: Annotated[
+        str, typer.Option("--algorithms", metavar="A,B,...", help="Who runs beside alphabeta; all unless told.")
+    ] = "",
     judge: Annotated[str, typer.Option("--judge", metavar="NAME", help="Which evaluation.")] = "engine",
     seed: Annotated[int, typer.Option("--seed", metavar="N", help="For other positions.")] = 1,
     svg: SvgOption = None,
@@ -89,12 +92,14 @@ def compare(
     kind = find(game)
     options = kind.read_options(read_pairs(kind.id, option or []))
 
-    from boxwood.lab.compare import chart, random_positions, svg_of
+    from boxwood.lab.compare import chart, line_up, random_positions, svg_of
     from boxwood.lab.compare import compare as race
 
+    names = line_up([name.strip() for name in algorithms.split(",") if name.strip()])
     states = random_positions(kind, options, positions, seed)
     result = with_progress(
-        f"searching {kind.id}", lambda tell: race(kind, options, depth, states, judge=judge, tell=tell)
+        f"searching {kind.id}",
+        lambda tell: race(kind, options, depth, states, judge=judge, algorithms=names, tell=tell),
     )
     if svg is not None:
         save_text(svg, svg_of(chart(result)))
@@ -122,7 +127,9 @@ def print_race(race: "Race") -> None:
         ):
             cells += [work, f"{ratio.mean:.3f}", f"{ratio.low:.2f}-{ratio.high:.2f}", f"{ratio.p:.1g}"]
         table.add_row(*cells)
-    Console(highlight=False).print(table)
+    console = Console(highlight=False)
+    console.print(table)
+    console.print(f"All found the same value on {race.agreed} of {len(race.positions)} positions.")
 
 
 def reproduce(

@@ -3,18 +3,21 @@
 All algorithms that give one value search the same random positions to the same depth.  What counts is the
 ratio to alpha-beta on each position: its geometric mean with a 95 % interval, and the p-value of the paired
 t-test on its logarithm, since positions differ far more among themselves than algorithms do.
+
+`compare` runs a whole race; `lap` and `runners` are its parts, for whoever wants to see how it stands on the way.
 """
 
 import math
 import random
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from boxwood.core.contract import ONGOING, GameType, legal_moves
 from boxwood.core.errors import BoxwoodError
 from boxwood.core.options import Value
+from boxwood.core.running import Running
 from boxwood.evaluation import find as find_judge
 from boxwood.search.algorithms import EXACT as ALGORITHMS
 from boxwood.search.algorithms import run
@@ -22,7 +25,8 @@ from boxwood.search.algorithms import run
 BASELINE = "alphabeta"
 LONGEST = 100  # plies of the random games that positions come from
 FEWEST = 2  # positions, for there to be an interval
-Tell = Callable[[int, int], None]  # searches done, searches in all
+INSTANT = 1e-7  # seconds that a search takes at least, where the clock is too coarse to see it
+Tell = Callable[[int, int], None]  # positions done, positions in all
 
 
 @dataclass(frozen=True)
@@ -36,6 +40,15 @@ class Ratio:
 
     def __str__(self) -> str:
         return f"{self.mean:.3f} ({self.low:.3f} to {self.high:.3f})"
+
+
+@dataclass(frozen=True)
+class Lap:
+    """What one algorithm took on one position, and what it found."""
+
+    nodes: int
+    seconds: float  # of processor time
+    value: int  # for the player to move
 
 
 @dataclass(frozen=True)
@@ -58,6 +71,7 @@ class Race:
     judge: str
     depth: int
     positions: list[str]
+    agreed: int  # positions on which all found the same value
     runners: list[Runner]
 
     def as_json(self) -> dict[str, Any]:
@@ -81,6 +95,14 @@ def random_positions(game: GameType, options: Mapping[str, Value], count: int, s
     return list(found.values())
 
 
+def line_up(names: Sequence[str] = ()) -> tuple[str, ...]:
+    """Those who take part, simplest first: the ones named, or all; the baseline always."""
+    for name in names:
+        if name not in ALGORITHMS:
+            raise BoxwoodError(f"no algorithm '{name}' takes part in races: there are {', '.join(ALGORITHMS)}")
+    return tuple(name for name in ALGORITHMS if name in names or name == BASELINE or not names)
+
+
 def compare(
     game: GameType,
     options: Mapping[str, Value],
@@ -88,26 +110,42 @@ def compare(
     states: list[Any],
     *,
     judge: str = "engine",
-    algorithms: tuple[str, ...] = ALGORITHMS,
+    algorithms: Sequence[str] = (),
     tell: Tell | None = None,
 ) -> Race:
-    """Let the algorithms search positions of a game to a depth."""
-    if len(states) < 2:
-        raise BoxwoodError(f"{len(states)} positions are too few for an interval: it takes 2 or more")
-    opinion = find_judge(game, judge)
-    nodes: dict[str, list[int]] = {name: [] for name in algorithms}
-    seconds: dict[str, list[float]] = {name: [] for name in algorithms}
-    for name in algorithms:
-        run(name, game, states[0], opinion, 1)  # compiles, which is not to be measured
-    for number, state in enumerate(states):
-        for place, name in enumerate(algorithms):
-            began = time.thread_time()
-            found = run(name, game, state, opinion, depth)
-            seconds[name].append(time.thread_time() - began)
-            nodes[name].append(found.nodes)
-            if tell is not None:
-                tell(number * len(algorithms) + place + 1, len(states) * len(algorithms))
-    runners = [
+    """Let the algorithms, all unless told otherwise, search positions of a game to a depth."""
+    if len(states) < FEWEST:
+        raise BoxwoodError(f"{len(states)} positions are too few for an interval: it takes {FEWEST} or more")
+    names, opinion = line_up(algorithms), find_judge(game, judge)
+    for name in names:
+        prepare(name, game, states[0], opinion)
+    laps = []
+    for number, state in enumerate(states, 1):
+        laps.append([lap(name, game, state, opinion, depth) for name in names])
+        if tell is not None:
+            tell(number, len(states))
+    texts = [game.position_text(state, options) for state in states]
+    return Race(game.id, dict(options), judge, depth, texts, agreement(laps), runners(names, laps))
+
+
+def prepare(name: str, game: GameType, state: Any, judge: Any) -> None:
+    """Compile an algorithm for a game, which is not to be measured."""
+    run(name, game, state, judge, 1)
+
+
+def lap(name: str, game: GameType, state: Any, judge: Any, depth: int) -> Lap:
+    """Let one algorithm search one position."""
+    began = time.thread_time()
+    found = run(name, game, state, judge, depth)
+    return Lap(found.nodes, max(time.thread_time() - began, INSTANT), found.score)
+
+
+def runners(algorithms: Sequence[str], laps: Sequence[Sequence[Lap]]) -> list[Runner]:
+    """How each algorithm stands; `laps` are those of each position, in the order of the algorithms."""
+    columns = list(zip(*laps, strict=True))
+    nodes = {name: [lap.nodes for lap in column] for name, column in zip(algorithms, columns, strict=True)}
+    seconds = {name: [lap.seconds for lap in column] for name, column in zip(algorithms, columns, strict=True)}
+    return [
         Runner(
             name,
             nodes[name],
@@ -117,8 +155,11 @@ def compare(
         )
         for name in algorithms
     ]
-    texts = [game.position_text(state, options) for state in states]
-    return Race(game.id, dict(options), judge, depth, texts, runners)
+
+
+def agreement(laps: Sequence[Sequence[Lap]]) -> int:
+    """On how many positions all found the same value."""
+    return sum(len({lap.value for lap in each}) == 1 for each in laps)
 
 
 def ratio(measured: list[int] | list[float], baseline: list[int] | list[float]) -> Ratio:
@@ -127,15 +168,19 @@ def ratio(measured: list[int] | list[float], baseline: list[int] | list[float]) 
     >>> print(ratio([10, 20, 40], [20, 40, 80]))
     0.500 (0.500 to 0.500)
     """
-    from scipy import stats
+    logs = Running()
+    for one, other in zip(measured, baseline, strict=True):
+        logs.add(math.log(one / other))
+    error = logs.deviation(freedom=1) / math.sqrt(logs.count)
+    if error < 1e-12:  # always the same: no chance about it
+        always = math.exp(logs.mean)
+        return Ratio(always, always, always, 1.0 if abs(logs.mean) < 1e-12 else 0.0)
+    from scipy.special import stdtr, stdtrit
 
-    logs = [math.log(one / other) for one, other in zip(measured, baseline, strict=True)]
-    mean = math.fsum(logs) / len(logs)
-    if max(logs) - min(logs) < 1e-12:  # always the same: no chance about it
-        return Ratio(math.exp(mean), math.exp(mean), math.exp(mean), 1.0 if abs(mean) < 1e-12 else 0.0)
-    test = stats.ttest_1samp(logs, 0.0)
-    low, high = test.confidence_interval(0.95)
-    return Ratio(math.exp(mean), math.exp(low), math.exp(high), float(test.pvalue))
+    freedom = logs.count - 1
+    reach = float(stdtrit(freedom, 0.975)) * error
+    p = 2 * float(stdtr(freedom, -abs(logs.mean) / error))
+    return Ratio(math.exp(logs.mean), math.exp(logs.mean - reach), math.exp(logs.mean + reach), p)
 
 
 def chart(race: Race) -> Any:

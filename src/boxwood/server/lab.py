@@ -1,6 +1,6 @@
-"""The laboratory over HTTP: searches written down, and tournaments.
+"""The laboratory over HTTP: searches written down, races of algorithms, and tournaments.
 
-Trees are made by a worker.  A tournament takes all the processors it can get, so only a server that is not
+Trees and races are made by a worker.  A tournament takes all the processors it can get, so only a server that is not
 public begins one.
 """
 
@@ -9,18 +9,25 @@ import contextlib
 from typing import Any
 
 from fastapi import APIRouter, Request, WebSocket
+from starlette.responses import StreamingResponse
 
 from boxwood.core.errors import BoxwoodError
 from boxwood.evaluation import judges
 from boxwood.games import find, names
 from boxwood.server import messages as m
-from boxwood.server.line import NOT_ALLOWED
+from boxwood.server.line import NOT_ALLOWED, as_text
 from boxwood.server.pool import ADVICE
 from boxwood.server.rooms import look_of
 from boxwood.server.server import MISSING, REFUSALS, server_of
 from boxwood.server.sockets import heard, opened
 
 api = APIRouter(prefix="/api", responses=REFUSALS)
+
+EVENTS = "text/event-stream"  # which our own compression does not hold back
+AT_ONCE = {"X-Accel-Buffering": "no"}  # and nor does nginx
+TOLD: dict[int | str, dict[str, Any]] = {
+    200: {"model": m.RaceTell, "description": "A stream of events, one for each position and one at the end."}
+}
 
 
 @api.get("/lab", response_model=m.LabInfo)
@@ -47,6 +54,17 @@ async def tree(asked: m.TreeRequest, request: Request) -> Any:
         look = look_of(await server.open(**asked.look.model_dump(exclude={"extras"})))
     arguments = asked.model_dump(exclude={"look"}) | {"look": look}
     return await server.pool.run("tree", arguments, address=address, rank=ADVICE)
+
+
+@api.post("/race", response_class=StreamingResponse, responses=TOLD)
+async def race(asked: m.RaceRequest, request: Request) -> Any:
+    """Let algorithms race on many positions; how it stands is told after each.  Who leaves ends his race."""
+    from boxwood.server.race import Race
+
+    server = server_of(request)
+    running = await Race.prepared(asked, server.pool, server.allow(request))
+    events = (f"data: {as_text(news)}\n\n" async for news in running.told())
+    return StreamingResponse(events, headers=AT_ONCE, media_type=EVENTS)
 
 
 @api.get("/tournaments", response_model=list[m.TournamentInfo])

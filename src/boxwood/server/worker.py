@@ -16,7 +16,8 @@ import threading
 import time
 import traceback
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import asdict
 from multiprocessing.connection import Connection
 from typing import Any
 
@@ -26,6 +27,7 @@ from boxwood.core.contract import GameType
 from boxwood.core.errors import BoxwoodError
 from boxwood.evaluation import find as find_judge
 from boxwood.game import Game
+from boxwood.games import find
 from boxwood.players.player import Choice, Player
 from boxwood.search.clock import Limits
 from boxwood.search.thinking import Line, Thinker, Thought
@@ -55,6 +57,8 @@ class Worker:
             "analyse": self.analyse,
             "scores": self.scores,
             "tree": self.tree,
+            "positions": self.positions,
+            "laps": self.laps,
             "warm": self.warm,
         }
 
@@ -133,6 +137,33 @@ class Worker:
         if look is None:
             return record_nested(EXAMPLES.get(nested or "", nested or ""), algorithm, cap=nodes).as_json()
         return record(replay(**look), algorithm, depth, judge=judge, cap=nodes).as_json()
+
+    def positions(self, news: News, game: str, options: dict[str, Any], count: int, seed: int) -> Any:
+        """Positions to race on."""
+        from boxwood.lab.compare import random_positions
+
+        self._ready()
+        kind = find(game)
+        return [kind.position_text(state, options) for state in random_positions(kind, options, count, seed)]
+
+    def laps(self, news: News, game: str, position: str, algorithms: list[str], judge: str, depth: int) -> Any:
+        """What each algorithm takes on one position; there is news when all are compiled and the race begins."""
+        from boxwood.lab.compare import lap, prepare
+
+        start = Game.from_position(position, game=game)
+        opinion = find_judge(start.type, judge)
+        for name in self._unless_stopped(algorithms):
+            prepare(name, start.type, start.state, opinion)
+        self._ready()
+        news(None)
+        return [asdict(lap(name, start.type, start.state, opinion, depth)) for name in self._unless_stopped(algorithms)]
+
+    def _unless_stopped(self, steps: list[str]) -> Iterator[str]:
+        """Steps that themselves cannot be stopped."""
+        for step in steps:
+            if self._stopped:
+                return
+            yield step
 
     def warm(self, news: News, game: str) -> None:
         """Compile what the engine and the solver need for a game, or load it."""
