@@ -12,7 +12,7 @@ export interface Shared {
 export function writeHash({ game, options, start, moves, ply }: Shared): string {
   const words = new URLSearchParams({ game });
   if (start) words.set('position', start);
-  else for (const [name, value] of Object.entries(options)) words.set(`o.${name}`, JSON.stringify(value));
+  else writeOptions(words, options);
   if (moves.length) words.set('moves', moves.join(' '));
   if (ply !== null && ply < moves.length) words.set('ply', String(ply));
   return `#${words}`;
@@ -22,16 +22,23 @@ export function readHash(hash: string): Shared | null {
   const words = new URLSearchParams(hash.replace(/^#/, ''));
   const game = words.get('game');
   if (!game) return null;
-  const options: Record<string, unknown> = {};
-  for (const [name, value] of words) if (name.startsWith('o.')) options[name.slice(2)] = readValue(value);
   const ply = words.get('ply');
   return {
     game,
-    options,
+    options: readOptions(words),
     start: words.get('position'),
     moves: words.get('moves')?.split(' ').filter(Boolean) ?? [],
     ply: ply !== null && /^\d+$/.test(ply) ? Number(ply) : null,
   };
+}
+
+export function writeOptions(words: URLSearchParams, options: Record<string, unknown>) {
+  for (const [name, value] of Object.entries(options)) words.set(`o.${name}`, JSON.stringify(value));
+}
+
+export function readOptions(words: URLSearchParams): Record<string, unknown> {
+  const named = [...words].filter(([name]) => name.startsWith('o.'));
+  return Object.fromEntries(named.map(([name, value]) => [name.slice(2), readValue(value)]));
 }
 
 function readValue(text: string): unknown {

@@ -220,6 +220,52 @@ export interface SearchTree {
   visits: TreeNode[];
 }
 
+// --- a race of algorithms: POST /api/race, answered by a stream of events ---------------------------
+
+export interface RaceRequest {
+  game: string;
+  options?: Record<string, unknown>;
+  depth: number;
+  positions?: number;
+  algorithms?: string[]; // beside alphabeta; none: all
+  judge?: string;
+  seed?: number; // other positions
+}
+
+export interface RaceRatio {
+  mean: number; // of the ratios to alpha-beta, position by position
+  low: number; // its 95 % interval
+  high: number;
+  p: number; // how likely chance alone makes it
+}
+
+export interface RaceLap {
+  nodes: number;
+  seconds: number; // of processor time
+  value: number; // for the player to move
+}
+
+export interface RaceRunner {
+  algorithm: string;
+  nodes: number; // on all positions so far
+  seconds: number;
+  relative_nodes: RaceRatio;
+  relative_time: RaceRatio;
+}
+
+export type RaceTell =
+  | {
+      type: 'lap'; // after each position
+      done: number;
+      total: number;
+      position: string;
+      laps: RaceLap[]; // on this position, in the order of the runners
+      agreed: number; // positions on which all found the same value
+      runners: RaceRunner[]; // from the second position on
+    }
+  | { type: 'end' }
+  | { type: 'error'; message: string };
+
 // --- tournaments: GET and POST /api/tournaments, GET /api/tournaments/{id}, POST .../stop {} ---------
 
 export interface TournamentInfo {

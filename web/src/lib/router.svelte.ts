@@ -7,6 +7,7 @@ export type Route =
   | { page: 'analysis' }
   | { page: 'rules'; game: string | null }
   | { page: 'lab' }
+  | { page: 'race' }
   | { page: 'arena' }
   | { page: 'lost' };
 
@@ -14,6 +15,7 @@ export function routeOf(path: string): Route {
   const [first = '', second = '', ...more] = path.split('/').filter(Boolean).map(decode);
   if (more.length) return { page: 'lost' };
   if (first === 'play' && /^[\w-]+$/.test(second)) return { page: 'play', id: second };
+  if (first === 'lab' && second === 'race') return { page: 'race' };
   if (first === 'rules') return { page: 'rules', game: second || null };
   if (second) return { page: 'lost' };
   if (first === '') return { page: 'home' };

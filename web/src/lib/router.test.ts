@@ -8,9 +8,10 @@ test('addresses lead to their pages', () => {
   expect(routeOf('/rules')).toEqual({ page: 'rules', game: null });
   expect(routeOf('/rules/quarto/')).toEqual({ page: 'rules', game: 'quarto' });
   expect(routeOf('/lab')).toEqual({ page: 'lab' });
+  expect(routeOf('/lab/race')).toEqual({ page: 'race' });
 });
 
 test('other addresses lead nowhere', () => {
-  for (const path of ['/nowhere', '/play', '/play/a/b', '/play/..%2F', '/analysis/x', '/%E0%A4%A'])
+  for (const path of ['/nowhere', '/play', '/play/a/b', '/play/..%2F', '/analysis/x', '/lab/x', '/%E0%A4%A'])
     expect(routeOf(path)).toEqual({ page: 'lost' });
 });

@@ -17,3 +17,10 @@ export const VARIANTS: Record<string, Record<string, Options>> = {
     quick: { lose: 3 },
   },
 };
+
+/** The name of the variant that these options are, if they are one. */
+export function variantOf(game: string, options: Options): string | undefined {
+  if (Object.keys(options).length === 0) return 'standard';
+  const same = (settings: Options) => JSON.stringify(settings) === JSON.stringify(options);
+  return Object.entries(VARIANTS[game] ?? {}).find(([, settings]) => same(settings))?.[0];
+}
