@@ -2,6 +2,8 @@
 //
 // A board lays out spots (a place with an id, drawn by Spot.svelte) and is told on which of them
 // something happens.  One spot has the focus; arrow keys carry it to the nearest one in their direction.
+// A mouse shows what a click would do before it clicks; a finger cannot, so that where spots are small its first tap
+// shows it and the second one does it.
 
 export interface Place {
   id: string;
@@ -9,12 +11,13 @@ export interface Place {
   y: number;
 }
 
-export type Means = 'mouse' | 'touch' | 'keys';
+export type Means = 'mouse' | 'touch';
 
 interface Wishes {
   places: () => Place[]; // where the focus may go
   first?: () => string | undefined; // where it is to begin with
-  act: (id: string, means: Means) => void; // clicked, tapped, or Enter
+  act: (id: string) => void; // clicked, tapped, or Enter
+  twice?: (id: string) => boolean; // a finger's first tap shows it, the second does it
   cancel?: () => void; // Escape
   draggable?: (id: string) => boolean;
   drop?: (from: string, to: string | null) => void;
@@ -65,7 +68,8 @@ function nearest(places: Place[], { x, y }: Place): Place | undefined {
 
 export class Hand {
   drag = $state<Drag | null>(null);
-  touching = $state(false); // the last pointer was a finger
+  touching = $state(matchMedia('(pointer: coarse)').matches); // the last pointer was a finger
+  pending = $state<string | null>(null); // what a first tap has shown
   #hovered = $state<string | null>(null);
   #focused = $state<string | null>(null);
   #kept = $state<string | null>(null); // the spot that Tab comes back to
@@ -75,11 +79,30 @@ export class Hand {
   #means: Means = 'mouse';
   #dragged = false; // the click that ends a drag is none
 
-  constructor(private wishes: Wishes) {}
+  constructor(private wishes: Wishes) {
+    $effect.pre(() => {
+      if (this.pending !== null && !this.wishes.twice?.(this.pending)) this.pending = null;
+    });
+  }
 
-  /** The spot that the pointer or the focus is on. */
+  /** The spot that the pointer or the focus is on, or that a first tap was on. */
   get hot(): string | null {
-    return this.#hovered ?? this.#focused;
+    return this.#hovered ?? this.#focused ?? this.pending;
+  }
+
+  /** Do what a first tap has shown. */
+  confirm = () => {
+    if (this.pending !== null) this.#act(this.pending);
+  };
+
+  cancel = () => {
+    this.pending = null;
+    this.wishes.cancel?.();
+  };
+
+  #act(id: string): void {
+    this.pending = null;
+    this.wishes.act(id);
   }
 
   /** The spot that Tab comes to. */
@@ -198,9 +221,11 @@ export class Hand {
       return;
     }
     const named = (event.target as Element).closest('[data-spot]')?.getAttribute('data-spot') ?? null;
-    const id = event.detail === 0 ? named : this.#spotAt(event); // a screen reader clicks without a pointer
-    if (id === null) this.wishes.cancel?.();
-    else this.wishes.act(id, this.#means);
+    const pointed = event.detail !== 0; // a screen reader clicks without a pointer
+    const id = pointed ? this.#spotAt(event) : named;
+    if (id === null) this.cancel();
+    else if (pointed && this.#means === 'touch' && this.pending !== id && this.wishes.twice?.(id)) this.pending = id;
+    else this.#act(id);
   };
 
   #key = (event: KeyboardEvent) => {
@@ -208,13 +233,13 @@ export class Hand {
     const id = (event.target as Element).closest('[data-spot]')?.getAttribute('data-spot');
     if (event.key === 'Escape') {
       this.#abort();
-      this.wishes.cancel?.();
+      this.cancel();
     } else if (id == null) return;
     else if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
       event.stopPropagation();
       this.#hovered = null;
-      this.wishes.act(id, 'keys');
+      this.#act(id);
     } else if (event.key in DIRECTIONS) {
       event.preventDefault();
       event.stopPropagation(); // the page moves through the game with arrows, the board over its spots

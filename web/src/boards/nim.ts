@@ -4,20 +4,18 @@ import type { Snapshot } from '../lib/protocol';
 export interface Heap {
   size: number; // matches left
   full: number; // matches that it began with
-  across: number; // in a row
 }
 
-const ACROSS = 9; // what a phone has room for
-
-/** The heaps with the rows that they are laid in: of equal length, and short. */
 export function readNim({ position, options }: Pick<Snapshot, 'position' | 'options'>): Heap[] {
   const sizes = (position.split(' ')[1] ?? '').split(',').map(Number);
   const given = Array.isArray(options.heaps) ? (options.heaps as number[]) : [Number(options.matches ?? 0)];
-  return sizes.map((size, index) => {
-    const full = Math.max(size, given[index] ?? 0);
-    const most = full <= 5 * ACROSS ? ACROSS : Math.ceil(Math.sqrt(5 * full));
-    return { size, full, across: Math.ceil(full / Math.ceil(full / most)) };
-  });
+  return sizes.map((size, index) => ({ size, full: Math.max(size, given[index] ?? 0) }));
+}
+
+/** How many matches of a heap lie in a line where there is room for `most`: the lines are of about equal length. */
+export function across(full: number, most: number): number {
+  const room = full <= 5 * most ? most : Math.ceil(Math.sqrt(5 * full)); // rather small than in endless lines
+  return Math.ceil(full / Math.ceil(full / room)) || 1;
 }
 
 /** The move that takes the match number `index` (from 0) of a heap and all after it. */

@@ -8,11 +8,14 @@ import {
   Group,
   HemisphereLight,
   Mesh,
+  MeshBasicMaterial,
   MeshStandardMaterial,
   Path,
   PCFShadowMap,
   PerspectiveCamera,
+  PlaneGeometry,
   PMREMGenerator,
+  RingGeometry,
   Scene,
   Shape,
   SphereGeometry,
@@ -20,17 +23,25 @@ import {
   SpriteMaterial,
   Vector3,
   WebGLRenderer,
+  type BufferGeometry,
   type Material,
   type Object3D,
 } from 'three';
 import { RoomEnvironment } from 'three/examples/jsm/environments/RoomEnvironment.js';
 import { RoundedBoxGeometry } from 'three/examples/jsm/geometries/RoundedBoxGeometry.js';
 import { shapeOf } from '../quarto';
-import { hollow, sign, stone, themed, wood } from './textures';
+import { hollow, letter, sign, stone, themed, wood } from './textures';
+
+/** A piece, or what lies flat on the slab: a letter of the coordinates, or a ring that marks a place. */
+export type Look =
+  | { marble: 0 | 1; light: boolean }
+  | { tower: string }
+  | { letter: string }
+  | { ring: 'last' | 'best'; strength: number };
 
 export interface Body {
   id: string | number;
-  look: { marble: 0 | 1; light: boolean } | { tower: string };
+  look: Look;
   x: number;
   y: number;
   z: number;
@@ -146,6 +157,8 @@ export class Space {
   }
 
   #make({ look, ghost }: Body): Object3D {
+    if ('letter' in look) return this.#letter(look.letter);
+    if ('ring' in look) return this.#ring(look.ring, look.strength);
     const object = 'tower' in look ? this.#tower(look.tower) : this.#marble(look.marble, look.light);
     object.traverse((part) => {
       if (!(part instanceof Mesh)) return;
@@ -169,6 +182,19 @@ export class Space {
     group.add(ball, sprite);
     this.#signs.push({ sprite, body: group });
     return group;
+  }
+
+  #letter(text: string): Object3D {
+    const ink = () => letter(text, themed(this.canvas, '--board-ink'));
+    const material = (this.#materials[`letter ${text}`] ??= new MeshBasicMaterial({ map: ink(), transparent: true }));
+    return flat(new PlaneGeometry(0.34, 0.34), material);
+  }
+
+  #ring(what: 'last' | 'best', strength: number): Object3D {
+    const color = themed(this.canvas, what === 'last' ? '--board-last' : '--board-arrow');
+    const name = `ring ${what} ${strength}`;
+    const material = (this.#materials[name] ??= new MeshBasicMaterial({ color, transparent: true, opacity: strength }));
+    return flat(new RingGeometry(0.41, 0.48, 48), material);
   }
 
   /** A tower stands on the slab: the upper part of a hollow one has a hole. */
@@ -220,7 +246,8 @@ export class Space {
       const goal = this.#flights.get(known)?.to ?? known.position;
       if (goal.distanceTo(to) < 1e-4) continue;
       const from = known.position.clone();
-      const hop = from.distanceTo(to) > 0.3 ? 0.5 + 0.15 * from.distanceTo(to) : 0;
+      const lies = 'letter' in body.look || 'ring' in body.look;
+      const hop = !lies && from.distanceTo(to) > 0.3 ? 0.5 + 0.15 * from.distanceTo(to) : 0;
       const flight = { from, to, fromScale: known.scale.x, toScale: body.scale, begun: performance.now(), hop };
       this.#flights.set(known, still ? { ...flight, begun: -Infinity } : flight);
     }
@@ -307,6 +334,14 @@ export class Space {
     this.#scene.environment?.dispose();
     this.#renderer.dispose();
   }
+}
+
+/** A thing that lies on the slab. */
+function flat(shape: BufferGeometry, paint: Material): Object3D {
+  const [group, mesh] = [new Group(), new Mesh(shape, paint)];
+  mesh.rotation.x = -Math.PI / 2;
+  mesh.position.y = 0.012; // above the dents
+  return group.add(mesh);
 }
 
 function circle(radius: number, hole: true): Path;

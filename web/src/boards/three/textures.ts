@@ -67,6 +67,17 @@ export function themed(element: HTMLElement, name: string): string {
   return getComputedStyle(element).color;
 }
 
+/** A letter of the coordinates. */
+export const letter = (text: string, colour: string) =>
+  painted(64, (pen) => {
+    pen.fillStyle = colour;
+    pen.globalAlpha = 0.8;
+    pen.font = '600 46px system-ui, sans-serif';
+    pen.textAlign = 'center';
+    pen.textBaseline = 'middle';
+    pen.fillText(text, 32, 34);
+  });
+
 /** The sign of a player, as on the flat boards: a ring or a diamond. */
 export const sign = (player: number, colour: string) =>
   painted(64, (pen) => {
