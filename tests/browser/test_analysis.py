@@ -81,7 +81,32 @@ def test_a_bad_record_is_explained(site, visit):
     dialog.get_by_role("textbox").fill("4 4 9")
     dialog.get_by_role("button", name="Open in analysis").click()
     expect(dialog.get_by_role("alert")).to_contain_text("'9' is not a move")
+    expect(dialog.get_by_role("alert")).to_contain_text("In Connect Four, moves are written like 1, 2, 3")
     visit.complaints.clear()  # browsers complain of every answer that is no
+
+
+def test_moves_of_another_game_are_opened_in_that_game(site, visit):
+    page = visit(site.address + "/analysis")
+    page.get_by_role("button", name="Open a game").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("textbox").fill("1. e2 e8 2. e3")
+    dialog.get_by_role("button", name="Open in analysis").click()
+    expect(dialog.get_by_role("alert")).to_contain_text("This cannot be read as Connect Four, but otherwise:")
+    dialog.get_by_role("button", name="Open in Quoridor").click()
+    expect(page.get_by_label("Game")).to_have_value("quoridor")
+    expect(tree(page)).to_have_count(3)
+    visit.complaints.clear()  # browsers complain of every answer that is no
+
+
+def test_a_position_may_lack_the_name_of_the_game_at_hand(site, visit):
+    page = visit(site.address + "/analysis#game=nim")
+    page.get_by_role("button", name="Open a game").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("textbox").fill("6 0")
+    dialog.get_by_role("button", name="Open in analysis").click()
+    expect(dialog).to_be_hidden()
+    expect(page.locator('.board svg [data-spot^="0,"]')).to_have_count(6)
+    visit.complaints.clear()
 
 
 def test_the_review_names_the_blunder_and_what_was_better(site, visit):

@@ -57,6 +57,45 @@ def test_connect_four_on_a_phone_by_touch(site, visit):
     expect(instruction(page)).to_contain_text("Red wins!")
 
 
+def drag_by_touch(page, start, end):
+    """A finger from one point to the other."""
+    finger = page.context.new_cdp_session(page)
+    for part in range(6):
+        x, y = (a + (b - a) * part / 5 for a, b in zip(start, end, strict=True))
+        kind = "touchMove" if part else "touchStart"
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def test_a_finger_sees_a_wall_of_quoridor_and_slides_it_before_it_is_placed(site, visit):
+    page = visit(site.address, **PHONE)
+    new_game(page, "quoridor", "Someone here", touch=True)
+    gap = spot(page, "d4h").bounding_box()
+    x, y = gap["x"] + gap["width"] / 2, gap["y"] + gap["height"] / 2
+    page.touchscreen.tap(x - 12, y + 9)  # beside the gap, but nearest to it
+    expect(spot(page, "d4h")).to_have_attribute("aria-pressed", "true")
+    drag_by_touch(page, (x + 25, y), (x + 25 + gap["width"], y))
+    expect(spot(page, "e4h")).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="Turn it").tap()
+    expect(spot(page, "e4v")).to_have_attribute("aria-pressed", "true")
+    moves_played(page, 0)
+    page.touchscreen.tap(x + gap["width"], y)
+    moves_played(page, 1)
+    expect(page.locator("[data-ply]")).to_have_text("e4v")
+
+
+def test_a_finger_sees_what_it_takes_in_nim_before_it_is_taken(site, visit):
+    page = visit(site.address, **PHONE)
+    new_game(page, "nim", "Someone here", touch=True)
+    play(page, "nim", "3", touch=True)
+    expect(page.get_by_role("button", name="Take 3")).to_be_visible()
+    play(page, "nim", "2", touch=True)
+    moves_played(page, 0)
+    play(page, "nim", "2", touch=True)
+    moves_played(page, 1)
+    expect(page.locator("[data-ply]")).to_have_text("2")
+
+
 def tab_to(page, selector):
     for _ in range(60):
         page.keyboard.press("Tab")

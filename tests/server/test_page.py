@@ -92,6 +92,22 @@ def test_paths_of_quoridor_are_shown_on_request(site):
     assert extras["record"].startswith('[Game "quoridor"]')
 
 
+@pytest.mark.parametrize(
+    ("text", "games"),
+    [
+        ("1. e2 e8 2. e3", {"quoridor": 3}),
+        ("3 2 1", {"nim": 3, "connect4": 3}),
+        ('[Game "chess"] 1a1 1b1 *', {"pylos": 2}),
+        ("e2/e8 10/10 - 0", {"quoridor": 0}),
+        ("e4 e5 Nf3", {}),
+        ("", {}),
+    ],
+)
+def test_a_text_is_read_as_every_game_that_it_could_be_of(site, text, games):
+    answer = site.http.post("/api/readings", json={"text": text})
+    assert {seen["game"]: len(seen["moves"]) for seen in answer.json()} == games
+
+
 def test_large_answers_are_compressed(site):
     with site.http.stream("GET", "/api/games") as answer:
         assert answer.headers["content-encoding"] == "gzip"
