@@ -120,11 +120,11 @@ def open_fours(own: int, other: int, state: ConnectFour) -> tuple[int, int]:
         step = stride - 1 + direction if direction < 3 else 1
         room = open & open >> step
         room &= room >> step >> step
-        second, third = own >> step, own >> step >> step
-        fourth = third >> step
-        odd, both = own ^ second ^ third ^ fourth, own & second ^ third & fourth ^ (own ^ second) & (third ^ fourth)
+        differ, both = own ^ own >> step, own & own >> step
+        differ_next, both_next = differ >> step >> step, both >> step >> step
+        two = both ^ both_next | differ & differ_next
         fours += popcount(room)
-        pairs += popcount(room & both & ~odd)
+        pairs += popcount(room & two & ~(differ ^ differ_next))
     return fours, pairs
 
 

@@ -15,7 +15,7 @@ FIELDS = [
     "nodes", "node_limit", "stop", "depth_reached",
     "table", "table_bits", "age",
     "width", "codes", "can_cycle",
-    "moves", "scores", "killers", "counters", "history", "line", "line_length",
+    "moves", "killers", "counters", "history", "line", "line_length",
     "path", "path_start", "seen", "banned",
 ]  # fmt: skip
 RECORD = np.dtype([(name, np.int64) for name in FIELDS])
@@ -30,7 +30,6 @@ class Desk:
         codes, width = facts.move_codes, facts.max_moves
         self._arrays = {
             "moves": np.zeros((MAX_PLY + 2) * width, np.int64),
-            "scores": np.zeros((MAX_PLY + 2) * width, np.int64),
             "killers": np.full((MAX_PLY + 2) * 2, -1, np.int64),
             "counters": np.full(2 * codes, -1, np.int64),
             "history": np.zeros(2 * codes, np.int64),

@@ -16,6 +16,7 @@ from boxwood.search.scores import INFINITE, MAX_PLY, WIN, WON, final_score, verd
 from boxwood.search.table import (
     EXACT,
     LOWER,
+    MOVE_BITS,
     NO_MOVE,
     UPPER,
     data_bound,
@@ -28,8 +29,8 @@ from boxwood.search.table import (
     to_table,
 )
 
-HASH_FIRST, KILLER_FIRST, COUNTER_FIRST = 1 << 50, 1 << 40, 1 << 38
-HISTORY_LIMIT = 1 << 24
+HASH_FIRST, KILLER_FIRST, COUNTER_FIRST = 1 << 48, 1 << 40, 1 << 38
+HISTORY_BITS = 24
 KEPT_DEPTH = 2  # below, searching again costs less than waiting for the table's memory
 
 
@@ -82,8 +83,8 @@ def repeated(desk: Any, key: int, ply: int) -> bool:
 
 @njit
 def rate_moves(state: Any, judge: Any, desk: Any, count: int, ply: int, hash_move: int, previous: int) -> None:
-    """Write beside each move how early it is to be searched."""
-    moves, scores = advance(at(desk.moves), ply * desk.width), advance(at(desk.scores), ply * desk.width)
+    """Put before each move, in the same word, how early it is to be searched; of equal ones the first comes first."""
+    moves = advance(at(desk.moves), ply * desk.width)
     killers = advance(at(desk.killers), 2 * ply)
     player = state.player()
     history = advance(at(desk.history), player * desk.codes)
@@ -99,21 +100,25 @@ def rate_moves(state: Any, judge: Any, desk: Any, count: int, ply: int, hash_mov
             rating += KILLER_FIRST
         elif move == counter:
             rating += COUNTER_FIRST
-        scores[i] = rating
+        moves[i] = rating << MOVE_BITS | NO_MOVE ^ move
 
 
 @njit
-def next_move(desk: Any, i: int, count: int, ply: int) -> int:
-    """Bring the best of the moves from i on to place i (most nodes need only the first few)."""
-    moves, scores = advance(at(desk.moves), ply * desk.width), advance(at(desk.scores), ply * desk.width)
-    top = i
+def rated_move(word: int) -> int:
+    """The move in a rated word."""
+    return word & NO_MOVE ^ NO_MOVE
+
+
+@njit
+def next_move(moves: Any, i: int, count: int) -> int:
+    """Bring the best of the rated moves from i on to place i (most nodes need only the first few)."""
+    top, best = i, moves[i]
     for j in range(i + 1, count):
-        if scores[j] > scores[top]:
-            top = j
-    move, score = moves[top], scores[top]
-    moves[top], scores[top] = moves[i], scores[i]
-    moves[i], scores[i] = move, score
-    return move
+        if moves[j] > best:
+            top, best = j, moves[j]
+    moves[top] = moves[i]
+    moves[i] = best
+    return rated_move(best)
 
 
 @njit
@@ -129,8 +134,9 @@ def reward(desk: Any, player: int, move: int, previous: int, i: int, depth: int,
     history = advance(at(desk.history), player * desk.codes)
     bonus = min(depth * depth, 400) << 6
     for j in range(i):
-        history[moves[j]] -= bonus + history[moves[j]] * bonus // HISTORY_LIMIT
-    history[move] += bonus - history[move] * bonus // HISTORY_LIMIT
+        failed = rated_move(moves[j])
+        history[failed] -= bonus + (history[failed] * bonus >> HISTORY_BITS)
+    history[move] += bonus - (history[move] * bonus >> HISTORY_BITS)
 
 
 @njit
@@ -208,7 +214,7 @@ def search(state: Any, judge: Any, desk: Any, depth: int, alpha: int, beta: int,
     extension = 1 if count == 1 and not partial else 0
     searched = 0
     for i in range(count):
-        move = next_move(desk, i, count, ply)
+        move = next_move(moves, i, count)
         if ply == 0 and at(desk.banned)[move] != 0:
             continue
         child = state.play(move)
@@ -217,26 +223,25 @@ def search(state: Any, judge: Any, desk: Any, depth: int, alpha: int, beta: int,
             fetch(desk.table, desk.table_bits, child.key())
         same = child.player() == player
         less = reduction(searched, depth, count)
-        if searched == 0:
-            if same:
-                value = search(child, judge, desk, deeper, alpha, beta, ply + 1, move)
+        # The first move is searched in full.  Of the others it is enough to know that they are no better, less
+        # deep where they come late; only if one seems better is it looked at again, deeper and then in full.
+        high = beta if searched == 0 else alpha + 1
+        while True:
+            low, top = (alpha, high) if same else (-high, -alpha)
+            if deeper - less <= 0:
+                at(desk.line_length)[ply + 1] = 0
+                value = quiesce(child, judge, desk, low, top, ply + 1)
             else:
-                value = -search(child, judge, desk, deeper, -beta, -alpha, ply + 1, move)
-        else:
-            if same:
-                value = search(child, judge, desk, deeper - less, alpha, alpha + 1, ply + 1, move)
+                value = search(child, judge, desk, deeper - less, low, top, ply + 1, move)
+            value = value if same else -value
+            if value <= alpha or desk.stop != 0:
+                break
+            if less > 0:
+                less = 0
+            elif value < beta and high < beta:
+                high = beta
             else:
-                value = -search(child, judge, desk, deeper - less, -alpha - 1, -alpha, ply + 1, move)
-            if value > alpha and less > 0:
-                if same:
-                    value = search(child, judge, desk, deeper, alpha, alpha + 1, ply + 1, move)
-                else:
-                    value = -search(child, judge, desk, deeper, -alpha - 1, -alpha, ply + 1, move)
-            if alpha < value < beta:
-                if same:
-                    value = search(child, judge, desk, deeper, alpha, beta, ply + 1, move)
-                else:
-                    value = -search(child, judge, desk, deeper, -beta, -alpha, ply + 1, move)
+                break
         if desk.stop != 0:
             break
         searched += 1

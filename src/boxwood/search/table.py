@@ -19,7 +19,8 @@ from boxwood.core.bridge import at, dual, prefetch
 from boxwood.search.scores import WON
 
 UPPER, LOWER, EXACT = 1, 2, 3
-NO_MOVE = (1 << 13) - 1
+MOVE_BITS = 13
+NO_MOVE = (1 << MOVE_BITS) - 1
 LINE = 8  # words that memory comes in
 _MIX = 7046029254386353131
 _OFFSET = 1 << 33
