@@ -283,6 +283,16 @@ export const en = {
   'play.drawn': 'A draw.',
   'play.announce.move': '{who} played {move}.',
 
+  // a friend
+  invite: 'Invite a friend',
+  'invite.text': 'Shall we play {game}?',
+  'invite.send': 'Send…',
+  'invite.mail': 'By mail',
+  'invite.begin': 'You play {side}, and you begin.',
+  'invite.second': 'You play {side}; your friend begins.',
+  'invite.nearby':
+    'This address works on this computer only. “boxwood serve --host 0.0.0.0” lets others on your network in.',
+
   // share
   'share.title': 'Share and save',
   'share.link': 'The address of this game',

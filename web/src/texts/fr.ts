@@ -284,6 +284,16 @@ export const fr: Record<TextKey, string> = {
   'play.drawn': 'Partie nulle.',
   'play.announce.move': '{who} a joué {move}.',
 
+  // un ami
+  invite: 'Inviter un ami',
+  'invite.text': 'On joue à {game}\u00a0?',
+  'invite.send': 'Envoyer…',
+  'invite.mail': 'Par courriel',
+  'invite.begin': 'Vous jouez {side}, et vous commencez.',
+  'invite.second': 'Vous jouez {side}\u00a0; votre ami commence.',
+  'invite.nearby':
+    'Cette adresse ne marche que sur cet ordinateur. «\u00a0boxwood serve --host 0.0.0.0\u00a0» ouvre aux autres de votre réseau.',
+
   // partager
   'share.title': 'Partager et garder',
   'share.link': 'L’adresse de cette partie',
