@@ -40,11 +40,11 @@ def test_a_race_is_run_from_the_lab(site, visit):
 
 
 def test_a_shared_race_can_be_stopped_and_begun_again(site, visit):
-    page = visit(f"{site.address}/lab/race#game=connect4&depth=8&positions=100&algorithms=minimax")
-    expect(page.get_by_label("Game")).to_have_value("connect4")
-    expect(page.get_by_role("checkbox", name="Memory", exact=False).first).not_to_be_checked()
+    page = visit(f"{site.address}/lab/race#game=nim&o.matches=60&depth=15&positions=50&algorithms=minimax")
+    expect(page.get_by_label("Depth")).to_have_value("15")
+    expect(page.get_by_role("checkbox", name=re.compile("^Memory"))).not_to_be_checked()
     start(page)
-    expect(page.get_by_text(re.compile(r"^[1-9]\d* of 100 positions"))).to_be_visible(timeout=90_000)
+    expect(page.get_by_text(re.compile(r"^[1-9]\d* of 50 positions"))).to_be_visible(timeout=90_000)
     page.get_by_role("button", name="Stop").click()
     expect(page.get_by_role("progressbar")).to_have_count(0)
     page.get_by_label("Depth").fill("2")

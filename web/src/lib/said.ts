@@ -77,6 +77,20 @@ const FRENCH: Rule[] = [
     /^no plies left: black has (\d+) marbles, white (\d+)$/,
     (black, white) => `plus de coups\u00a0: ${black} billes noires, ${white} blanches`,
   ],
+  // races of algorithms
+  [
+    /^\w+: (\d+) moves are too deep for a race here: one position took more than (\d+) s: .*$/,
+    (depth, seconds) =>
+      `${depth} coups de profondeur sont trop pour une course ici\u00a0: une position a pris plus de ${seconds}\u00a0s. Choisissez une profondeur moindre, ou laissez minimax de côté.`,
+  ],
+  [
+    /^a race takes (\d+) s at most: .*$/,
+    (seconds) => `une course dure au plus ${seconds}\u00a0s\u00a0: choisissez une profondeur moindre`,
+  ],
+  [
+    /^\w+: there are not (\d+) different positions to compare.*$/,
+    (n) => `il n’y a pas ${n} positions différentes à comparer\u00a0: prenez un jeu plus grand`,
+  ],
   // why a branch was cut
   [
     /^(.+) ([≥≤]) (alpha|beta) (.+): (.+) already has (.+) with (.+) \(node (\d+)\)$/,
