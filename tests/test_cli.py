@@ -304,6 +304,21 @@ def test_bad_input_is_told_in_one_line(boxwood, arguments):
     boxwood(*arguments, code=2)
 
 
+@pytest.mark.parametrize(
+    ("arguments", "option", "value"),
+    [
+        (("serve", "--port", "80a"), "--port", "80a"),
+        (("serve", "--port", "99999"), "--port", "99999"),
+        (("perft", "nim", "--depth", "-1"), "--depth", "-1"),
+        (("tournament", "--seconds", "soon"), "--seconds", "soon"),
+    ],
+)
+def test_a_bad_value_is_named_with_its_option(boxwood, arguments, option, value):
+    said = boxwood(*arguments, code=2)
+    assert option in said
+    assert value in said
+
+
 BAD_RECORDS = {
     "empty": b"",
     "bytes": b"\xff\xfe\x00",

@@ -355,6 +355,16 @@ def test_what_is_wrong_is_said_in_one_line(tournament, monkeypatch, arguments, c
     assert said.err.count("\n") == 1
 
 
+def test_a_file_that_is_no_tournament_is_named(tournament, tmp_path):
+    (tmp_path / "bytes.toml").write_bytes(b"\x7fELF\xff\xfe")
+    (tmp_path / "words.toml").write_text("nim, please\n")
+    for name, openings in (("bytes.toml", False), ("words.toml", False), ("bytes.toml", True)):
+        code, said = tournament(*(*NIM, "--openings") if openings else (), tmp_path / name)
+        assert code == 2
+        assert f"{name} is not a {'list of openings' if openings else 'tournament in TOML'}: " in said.err
+        assert said.err.count("\n") == 1
+
+
 def test_a_pair_is_two_games_with_the_seats_swapped():
     first, second = play_pair((plan(), next(plan().batch({}))))
     boards = [Game.from_record(game.record) for game in (first, second)]

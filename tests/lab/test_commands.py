@@ -41,6 +41,7 @@ WRONG = {
     "too few positions": ["compare", "nim", "--depth", "2", "--positions", "1"],
     "a game of one position": ["compare", "nim", "-o", "matches=1", "--depth", "2"],
     "no depth": ["compare", "nim"],
+    "no such runner": ["compare", "nim", "--depth", "2", "--algorithms", "minimax,magic"],
     "no such report": ["reproduce", "chess"],
     "unwritable picture": ["tree", "nim", "--svg", "/no/such/folder/tree.svg"],
 }
@@ -59,5 +60,6 @@ def test_what_is_not_installed_is_named_with_the_extra_that_has_it(monkeypatch, 
     import sys
 
     monkeypatch.setitem(sys.modules, "scipy", None)
+    monkeypatch.delitem(sys.modules, "scipy.special", raising=False)  # it may be loaded already
     assert run(["compare", "nim", "--depth", "2", "--positions", "3"]) == 2
     assert capsys.readouterr().err == "boxwood: this needs scipy: pip install 'boxwood[lab]'\n"

@@ -8,7 +8,7 @@ import pytest
 from boxwood import BoxwoodError
 from boxwood.cli.app import run
 from boxwood.games import find
-from boxwood.lab.compare import BASELINE, chart, compare, random_positions, ratio, svg_of
+from boxwood.lab.compare import BASELINE, Lap, agreement, chart, compare, line_up, random_positions, ratio, svg_of
 from boxwood.search.algorithms import EXACT
 
 
@@ -44,6 +44,18 @@ def test_every_algorithm_searches_every_position(race):
     assert {len(runner.nodes) for runner in race.runners} == {len(race.positions)} == {8}
 
 
+def test_those_named_run_with_the_baseline_simplest_first():
+    assert line_up() == EXACT
+    assert line_up(["memory", "minimax"]) == ("minimax", BASELINE, "memory")
+    with pytest.raises(BoxwoodError, match="magic"):
+        line_up(["magic"])
+
+
+def test_all_find_the_same_value(race):
+    assert race.agreed == len(race.positions)
+    assert agreement([[Lap(1, 1.0, 5), Lap(1, 1.0, 5)], [Lap(1, 1.0, 5), Lap(1, 1.0, 6)]]) == 1
+
+
 def test_the_baseline_is_one_and_better_algorithms_are_below_it(race):
     ratios = {runner.algorithm: runner.relative_nodes for runner in race.runners}
     assert (ratios[BASELINE].mean, ratios[BASELINE].p) == (1, 1)
@@ -68,7 +80,9 @@ def test_the_chart_is_a_picture_with_every_algorithm(race):
 def test_the_command_prints_a_table_and_json(capsys, tmp_path):
     file = tmp_path / "race.svg"
     assert run(["compare", "nim", "--depth", "4", "--positions", "5", "--svg", str(file)]) == 0
-    assert "ordered+memory" in capsys.readouterr().out
+    printed = capsys.readouterr().out
+    assert "ordered+memory" in printed
+    assert "All found the same value on 5 of 5 positions." in printed
     assert file.read_text().startswith("<svg")
     assert run(["compare", "nim", "--depth", "4", "--positions", "5", "--json"]) == 0
     assert len(json.loads(capsys.readouterr().out)["runners"]) == len(EXACT)

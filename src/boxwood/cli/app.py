@@ -51,6 +51,13 @@ EXTRAS = {
     "alembic": "server",
 }  # what is not installed with Boxwood alone, and the extra that has it
 
+WRONG_VALUES = {
+    "int_parsing": "a whole number",
+    "float_parsing": "a number",
+    "greater_than_equal": "{ge} or more",
+    "less_than_equal": "{le} or less",
+}  # pydantic's names, and what would be right
+
 OVERVIEW = """\
 Boxwood: six classic abstract games.
 
@@ -141,7 +148,16 @@ def _run(arguments: list[str]) -> int:
             raise
         return _complain(f"this needs {error.name}: pip install 'boxwood[{EXTRAS[error.name]}]'")
     except usage_error as error:
-        return _complain(error.format_message())
+        return _complain(_in_our_words(error))
+
+
+def _in_our_words(error: Any) -> str:
+    """A complaint of Typer's, which of a bad value does not say what it was."""
+    found: dict[str, Any] = error.__cause__.errors()[0] if hasattr(error.__cause__, "errors") else {"type": ""}
+    if found["type"] not in WRONG_VALUES:
+        return str(error.format_message())
+    right = WRONG_VALUES[found["type"]].format(**found.get("ctx", {}))
+    return f"{error.param.opts[0]} '{found['input']}' is not possible: it is {right}"
 
 
 def _complain(message: str) -> int:

@@ -51,15 +51,21 @@ def open_game(id: str, moves: str, position: str | None, record: str | None, opt
 
 def load_record(file: str) -> Game:
     """The game in a record file, or on stdin for `-`; an error names the file."""
+    text = read_text(file, "a game record")
     try:
-        text = sys.stdin.buffer.read() if file == "-" else path_of(file).read_bytes()
-        return Game.from_record(text.decode())
-    except UnicodeDecodeError:
-        raise BoxwoodError(f"{file} is not a game record: it is not text in UTF-8") from None
-    except OSError as error:
-        raise BoxwoodError(f"{file} cannot be read: {error.strerror}") from None
+        return Game.from_record(text)
     except BoxwoodError as error:
         raise BoxwoodError(f"{file}: {error}") from None
+
+
+def read_text(file: str, what: str) -> str:
+    """What a file holds, or stdin for `-`; an error says what it should have been."""
+    try:
+        return (sys.stdin.buffer.read() if file == "-" else path_of(file).read_bytes()).decode()
+    except UnicodeDecodeError:
+        raise BoxwoodError(f"{file} is not {what}: it is not text in UTF-8") from None
+    except OSError as error:
+        raise BoxwoodError(f"{file} cannot be read: {error.strerror}") from None
 
 
 def save_text(file: str, text: str) -> None:

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from boxwood.cli.common import OptionsOption, path_of, save_text
+from boxwood.cli.common import OptionsOption, path_of, read_text, save_text
 from boxwood.core.errors import BoxwoodError
 
 LINE_SECONDS = 15.0  # between two lines where there is no terminal to draw on
@@ -194,11 +194,9 @@ def _read_file(file: str) -> dict[str, Any]:
     import tomllib
 
     try:
-        told = tomllib.loads(path_of(file).read_text(encoding="utf-8"))
-    except OSError as error:
-        raise BoxwoodError(f"{file} cannot be read: {error.strerror}") from None
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise BoxwoodError(f"{file} is not TOML: {error}") from None
+        told = tomllib.loads(read_text(file, "a tournament in TOML"))
+    except tomllib.TOMLDecodeError as error:
+        raise BoxwoodError(f"{file} is not a tournament in TOML: {error}") from None
     if isinstance(told.get("openings"), str):
         told["openings"] = str(path_of(file).parent / told["openings"])
     return told
@@ -222,10 +220,7 @@ def _plan(told: dict[str, Any]) -> Any:
 
 
 def _openings(file: str) -> list[str]:
-    try:
-        lines = path_of(file).read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise BoxwoodError(f"{file} cannot be read: {error}") from None
+    lines = read_text(file, "a list of openings").splitlines()
     found = [line.strip() for line in lines if line.strip() and not line.startswith("#")]
     if not found:
         raise BoxwoodError(f"{file} has no openings: write one a line")
