@@ -144,9 +144,10 @@ def _run(arguments: list[str]) -> int:
     except (BoxwoodError, ContractError) as error:
         return _complain(str(error))
     except ModuleNotFoundError as error:
-        if error.name not in EXTRAS:
+        package = str(error.name).partition(".")[0]
+        if package not in EXTRAS:
             raise
-        return _complain(f"this needs {error.name}: pip install 'boxwood[{EXTRAS[error.name]}]'")
+        return _complain(f"this needs {package}: pip install 'boxwood[{EXTRAS[package]}]'")
     except usage_error as error:
         return _complain(_in_our_words(error))
 
