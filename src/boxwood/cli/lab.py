@@ -115,7 +115,7 @@ def print_race(race: "Race") -> None:
     from rich.table import Table
 
     title = f"{race.game}, {race.depth} moves deep, {len(race.positions)} positions, relative to alphabeta"
-    table = Table(title=title, box=None, title_justify="left", padding=(0, 1))
+    table = Table(title=title, box=None, title_justify="left", padding=(0, 1, 0, 0))
     table.add_column("algorithm", no_wrap=True)
     for heading in ("nodes", "ratio", "95 %", "p", "seconds", "ratio", "95 %", "p"):
         table.add_column(heading, justify="right", no_wrap=True)
@@ -128,6 +128,7 @@ def print_race(race: "Race") -> None:
             cells += [work, f"{ratio.mean:.3f}", f"{ratio.low:.2f}-{ratio.high:.2f}", f"{ratio.p:.1g}"]
         table.add_row(*cells)
     console = Console(highlight=False)
+    console.width = max(console.width, 88)  # better broken than cut off
     console.print(table)
     console.print(f"All found the same value on {race.agreed} of {len(race.positions)} positions.")
 
