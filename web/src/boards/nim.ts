@@ -12,10 +12,14 @@ export function readNim({ position, options }: Pick<Snapshot, 'position' | 'opti
   return sizes.map((size, index) => ({ size, full: Math.max(size, given[index] ?? 0) }));
 }
 
-/** How many matches of a heap lie in a line where there is room for `most`: the lines are of about equal length. */
+/**
+ * How many matches of a heap lie in a line where there is room for `most`: the lines are about equally long, but the last
+ * one is shorter, for lines that are alike look like heaps.
+ */
 export function across(full: number, most: number): number {
   const room = full <= 5 * most ? most : Math.ceil(Math.sqrt(5 * full)); // rather small than in endless lines
-  return Math.ceil(full / Math.ceil(full / room)) || 1;
+  const lines = Math.ceil(full / room);
+  return lines > 1 ? Math.min(room, Math.floor(full / lines) + 1) : Math.max(1, full);
 }
 
 /** The move that takes the match number `index` (from 0) of a heap and all after it. */

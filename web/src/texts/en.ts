@@ -219,7 +219,7 @@ export const en = {
   'play.watch': '{who} is to move.',
   'play.thinking': '{who} is thinking…',
   'play.paused': 'Paused. {who} is to move.',
-  'play.waitFriend': 'Send your friend the link. The game begins when your friend opens it.',
+  'play.waitFriend': 'Send your friend the link: the game begins when your friend joins.',
   'play.past': 'You are looking at move {ply} of {all}.',
   'play.toNow': 'Back to the game',
   'play.takeback': 'Take back',
@@ -285,11 +285,12 @@ export const en = {
 
   // a friend
   invite: 'Invite a friend',
+  'invite.link': 'The address of this game',
   'invite.text': 'Shall we play {game}?',
   'invite.send': 'Send…',
   'invite.mail': 'By mail',
-  'invite.begin': 'You play {side}, and you begin.',
-  'invite.second': 'You play {side}; your friend begins.',
+  'invite.begin': 'Your side: {side}. You begin.',
+  'invite.second': 'Your side: {side}. Your friend begins.',
   'invite.nearby':
     'This address works on this computer only. “boxwood serve --host 0.0.0.0” lets others on your network in.',
 

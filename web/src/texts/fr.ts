@@ -220,7 +220,7 @@ export const fr: Record<TextKey, string> = {
   'play.watch': '{who} doit jouer.',
   'play.thinking': '{who} réfléchit…',
   'play.paused': 'En pause. {who} doit jouer.',
-  'play.waitFriend': 'Envoyez le lien à votre ami. La partie commence dès qu’il l’ouvre.',
+  'play.waitFriend': 'Envoyez le lien à votre ami\u00a0: la partie commence dès qu’il la rejoint.',
   'play.past': 'Vous regardez le coup {ply} sur {all}.',
   'play.toNow': 'Revenir à la partie',
   'play.takeback': 'Reprendre',
@@ -286,11 +286,12 @@ export const fr: Record<TextKey, string> = {
 
   // un ami
   invite: 'Inviter un ami',
+  'invite.link': 'L’adresse de cette partie',
   'invite.text': 'On joue à {game}\u00a0?',
   'invite.send': 'Envoyer…',
   'invite.mail': 'Par courriel',
-  'invite.begin': 'Vous jouez {side}, et vous commencez.',
-  'invite.second': 'Vous jouez {side}\u00a0; votre ami commence.',
+  'invite.begin': 'Votre camp\u00a0: {side}. Vous commencez.',
+  'invite.second': 'Votre camp\u00a0: {side}. Votre ami commence.',
   'invite.nearby':
     'Cette adresse ne marche que sur cet ordinateur. «\u00a0boxwood serve --host 0.0.0.0\u00a0» ouvre aux autres de votre réseau.',
 
