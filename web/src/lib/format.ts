@@ -12,7 +12,8 @@ export function number(value: number, digits = 0): string {
 
 /** Of anything from a thousandth to a million: as many digits as say something. */
 export function ratio(value: number): string {
-  const format = { maximumSignificantDigits: value < 1 ? 2 : 3 };
+  const format =
+    value < 1 ? { minimumSignificantDigits: 2, maximumSignificantDigits: 2 } : { maximumSignificantDigits: 3 };
   return new Intl.NumberFormat(settings.language, value < 1e5 ? format : { ...format, notation: 'compact' }).format(
     value,
   );

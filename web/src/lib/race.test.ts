@@ -94,7 +94,7 @@ test('the endless intervals of a race that has just begun do not hide the rest',
 });
 
 test('numbers are written as people read them', () => {
-  expect([ratio(0.4064), ratio(12.524), ratio(1)]).toEqual(['0.41', '12.5', '1']);
+  expect([ratio(0.4064), ratio(0.2), ratio(12.524), ratio(1)]).toEqual(['0.41', '0.20', '12.5', '1']);
   expect([percent(0.044), percent(0.85)]).toEqual(['4.4%', '85%']);
   expect([probability(1e-9), probability(0.034), probability(0.31)]).toEqual(['< 0.001', '0.034', '0.31']);
   settings.language = 'fr';

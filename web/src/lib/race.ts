@@ -11,7 +11,7 @@ export const BASELINE = 'alphabeta'; // that the others are compared with
 export const MOST = { depth: 16, positions: 100 };
 
 /** How deep a race of a few seconds goes. */
-export const DEPTHS: Record<string, number> = { nim: 9, connect4: 6, quarto: 4, quoridor: 2, pylos: 4, abalone: 3 };
+export const DEPTHS: Record<string, number> = { nim: 12, connect4: 7, quarto: 5, quoridor: 3, pylos: 6, abalone: 3 };
 const FIRST = 'pylos';
 const POSITIONS = 30;
 

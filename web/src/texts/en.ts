@@ -464,6 +464,7 @@ export const en = {
   'race.all.seconds': 'seconds',
   'race.ratio': '× alpha-beta (95 %)',
   'race.plot': 'Nodes and time of each algorithm in relation to alpha-beta; the table below says the same.',
+  'race.table': 'The race in numbers',
   'race.scale': '× alpha-beta’s, with 95 % intervals: further left is less work',
   'race.note':
     'Ratios are taken position by position: their geometric mean, its 95 % interval, and the p-value of the paired t-test. Time depends on the machine, nodes do not.',

@@ -466,6 +466,7 @@ export const fr: Record<TextKey, string> = {
   'race.ratio': '× alpha-bêta (95\u00a0%)',
   'race.plot':
     'Nœuds et temps de chaque algorithme par rapport à alpha-bêta\u00a0; le tableau ci-dessous dit la même chose.',
+  'race.table': 'La course en chiffres',
   'race.scale': '× alpha-bêta, avec intervalles à 95\u00a0%\u00a0: plus à gauche, moins de travail',
   'race.note':
     'Les rapports sont pris position par position\u00a0: leur moyenne géométrique, son intervalle à 95\u00a0% et la valeur p du test t apparié. Le temps dépend de la machine, les nœuds non.',
