@@ -91,7 +91,7 @@ def test_moves_of_another_game_are_opened_in_that_game(site, visit):
     dialog = page.get_by_role("dialog")
     dialog.get_by_role("textbox").fill("1. e2 e8 2. e3")
     dialog.get_by_role("button", name="Open in analysis").click()
-    expect(dialog.get_by_role("alert")).to_contain_text("This cannot be read as Connect Four, but otherwise:")
+    expect(dialog.get_by_role("alert")).to_contain_text("This is not Connect Four. It can be read as another game:")
     dialog.get_by_role("button", name="Open in Quoridor").click()
     expect(page.get_by_label("Game")).to_have_value("quoridor")
     expect(tree(page)).to_have_count(3)

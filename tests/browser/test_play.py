@@ -104,7 +104,8 @@ def test_the_page_speaks_french(site, visit):
         ("/nowhere", "There is nothing at this address."),
         ("/game/xyz", "There is nothing at this address."),
         ("/play/xyz", "There is no such game here."),
-        ("/rules/chess", "No rules of “chess” here."),
+        ("/rules/chess", "There is no game “chess” here."),
+        ("/analysis#game=chess", "There is no game “chess” here."),
     ],
 )
 def test_where_there_is_nothing_the_page_says_so_and_leads_home(site, visit, address, said):

@@ -58,7 +58,7 @@ export const texts = {
     'board.quoridor.moved': '{who} goes to {cell}',
     'board.quoridor.place': 'Place the wall',
     'board.quoridor.turn': 'Turn it',
-    'board.quoridor.tap': 'Tap a cell for the pawn, or near a gap for a wall.',
+    'board.quoridor.tap': 'Tap a cell to move, or a gap for a wall.',
 
     'board.pylos.board': 'Pylos board',
     'board.pylos.0': 'light',
@@ -148,8 +148,8 @@ export const texts = {
     'board.quoridor.wallv': 'mur vertical à droite de {cell}',
     'board.quoridor.moved': '{who} va en {cell}',
     'board.quoridor.place': 'Poser le mur',
-    'board.quoridor.turn': 'Le tourner',
-    'board.quoridor.tap': 'Touchez une case pour le pion, ou près d’un interstice pour un mur.',
+    'board.quoridor.turn': 'Tourner',
+    'board.quoridor.tap': 'Touchez une case pour avancer, un interstice pour un mur.',
 
     'board.pylos.board': 'Plateau de Pylos',
     'board.pylos.0': 'clair',

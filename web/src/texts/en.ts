@@ -13,6 +13,8 @@ export const en = {
   tryAgain: 'Try again',
   lost: 'There is nothing at this address.',
   'lost.about': 'The link may have been cut off on its way, or what was here has moved.',
+  'lost.game': 'There is no game “{game}” here.',
+  'lost.game.about': 'Boxwood plays six: Nim, Connect Four, Quarto, Quoridor, Pylos and Abalone.',
   toHome: 'To the six games',
   error: 'Something went wrong: {what}',
 
@@ -308,7 +310,7 @@ export const en = {
   'share.analysis.link': 'A link to this analysis, moves included',
 
   // opening a game
-  'open.other': 'This cannot be read as {game}, but otherwise:',
+  'open.other': 'This is not {game}. It can be read as another game:',
   'open.none': 'This cannot be read as any of the six games.',
   'open.right': 'In {game}, moves are written like {moves}, and a position like “{position}”.',
   'open.in': 'Open in {game}',
@@ -392,8 +394,6 @@ export const en = {
   'rules.goon': 'Go on as you like.',
   'rules.not': 'Not quite. Try another move.',
   'rules.games': 'All games',
-  'rules.missing': 'No rules of “{game}” here.',
-  'rules.missing.about': 'Boxwood plays six games: Nim, Connect Four, Quarto, Quoridor, Pylos and Abalone.',
 
   // lab and arena
   'lab.title': 'Lab',

@@ -14,6 +14,8 @@ export const fr: Record<TextKey, string> = {
   tryAgain: 'Réessayer',
   lost: 'Il n’y a rien à cette adresse.',
   'lost.about': 'Le lien a peut-être été coupé en route, ou ce qui était ici a changé de place.',
+  'lost.game': 'Il n’y a pas de jeu «\u00a0{game}\u00a0» ici.',
+  'lost.game.about': 'Boxwood en joue six\u00a0: Nim, Puissance 4, Quarto, Quoridor, Pylos et Abalone.',
   toHome: 'Vers les six jeux',
   error: 'Quelque chose n’a pas marché\u00a0: {what}',
 
@@ -309,7 +311,7 @@ export const fr: Record<TextKey, string> = {
   'share.analysis.link': 'Un lien vers cette analyse, coups compris',
 
   // ouvrir une partie
-  'open.other': 'Cela ne se lit pas comme une partie de {game}, mais autrement\u00a0:',
+  'open.other': 'Ce n’est pas une partie de {game}. Cela se lit comme un autre jeu\u00a0:',
   'open.none': 'Cela ne se lit comme aucun des six jeux.',
   'open.right': 'Pour {game}, les coups s’écrivent comme {moves}, une position comme «\u00a0{position}\u00a0».',
   'open.in': 'Ouvrir dans {game}',
@@ -393,8 +395,6 @@ export const fr: Record<TextKey, string> = {
   'rules.goon': 'Continuez comme il vous plaît.',
   'rules.not': 'Pas tout à fait. Essayez un autre coup.',
   'rules.games': 'Tous les jeux',
-  'rules.missing': 'Pas de règles de «\u00a0{game}\u00a0» ici.',
-  'rules.missing.about': 'Boxwood joue à six jeux\u00a0: Nim, Puissance 4, Quarto, Quoridor, Pylos et Abalone.',
 
   // labo et arène
   'lab.title': 'Labo',

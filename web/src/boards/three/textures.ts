@@ -61,10 +61,14 @@ export const hollow = () =>
     pen.fillRect(0, 0, 128, 128);
   });
 
-/** A colour of the page's theme. */
+/** A colour of the page's theme, as it is beside this element. */
 export function themed(element: HTMLElement, name: string): string {
-  element.style.color = `var(${name})`;
-  return getComputedStyle(element).color;
+  const probe = document.createElement('i'); // a new one: on an old one the colour may change little by little
+  probe.style.color = `var(${name})`;
+  element.after(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
 }
 
 /** A letter of the coordinates. */
