@@ -17,10 +17,10 @@ from boxwood.search.thinking import Thinker
 POSITIONS: dict[str, tuple[tuple[int, ...], int]] = {
     "nim": ((0, 2, 4), 12),
     "connect4": ((0, 3, 6, 9, 12), 19),
-    "quarto": ((5, 6, 7, 8), 9),
-    "quoridor": ((0, 4, 8, 12, 20), 10),
+    "quarto": ((5, 6, 7, 8), 11),
+    "quoridor": ((0, 4, 8, 12, 20), 12),
     "pylos": ((0, 5, 10, 15), 14),
-    "abalone": ((0, 10, 20, 30), 9),
+    "abalone": ((0, 10, 20, 30), 11),
 }
 
 

@@ -13,7 +13,7 @@ from boxwood.search.table import Table, address
 SEEN = 4096  # counters that tell cheaply whether a key can be on the path
 FIELDS = [
     "nodes", "node_limit", "stop", "depth_reached",
-    "table", "table_bits", "age",
+    "table", "table_bits", "age", "tasks", "threads",
     "width", "codes", "can_cycle",
     "moves", "killers", "counters", "history", "line", "line_length",
     "path", "path_start", "seen", "banned",
@@ -24,7 +24,7 @@ RECORD = np.dtype([(name, np.int64) for name in FIELDS])
 class Desk:
     """One thread's working memory for games with these facts, on a shared table."""
 
-    def __init__(self, facts: Facts, table: Table) -> None:
+    def __init__(self, facts: Facts, table: Table, threads: int = 1) -> None:
         self.record = np.zeros(1, RECORD).view(np.recarray)
         self._table = table  # alive as long as its address is in use
         codes, width = facts.move_codes, facts.max_moves
@@ -42,6 +42,7 @@ class Desk:
         record = self.record[0]
         record.width, record.codes, record.can_cycle = width, codes, int(facts.can_cycle)
         record.table, record.table_bits = address(table.words), table.bits
+        record.tasks, record.threads = address(table.tasks), threads
         for name, array in self._arrays.items():
             record[name] = address(array)
 

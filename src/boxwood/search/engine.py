@@ -9,6 +9,7 @@ from typing import Any
 
 from numba import int64, njit
 
+from boxwood.core.bits import multiply_add
 from boxwood.core.bridge import advance, at
 from boxwood.core.contract import ONGOING
 from boxwood.search.desk import SEEN
@@ -16,8 +17,10 @@ from boxwood.search.scores import INFINITE, MAX_PLY, WIN, WON, final_score, verd
 from boxwood.search.table import (
     EXACT,
     LOWER,
+    MIX,
     MOVE_BITS,
     NO_MOVE,
+    TASK_SHIFT,
     UPPER,
     data_bound,
     data_depth,
@@ -31,6 +34,8 @@ from boxwood.search.table import (
 
 HASH_FIRST, KILLER_FIRST, COUNTER_FIRST = 1 << 48, 1 << 40, 1 << 38
 HISTORY_BITS = 24
+SHARED_DEPTH = 3  # from here on threads tell each other what they are looking at
+DEFERRED = -(1 << 60)  # a rated move that another thread was looking at
 KEPT_DEPTH = 2  # below, searching again costs less than waiting for the table's memory
 
 
@@ -152,6 +157,12 @@ def keep_line(desk: Any, ply: int, move: int) -> None:
 
 
 @njit
+def task_of(key: int, move: int) -> int:
+    """The word that stands for looking at this move here, on the board that all threads see."""
+    return multiply_add(key ^ move, MIX, move)
+
+
+@njit
 def reduction(i: int, depth: int, count: int) -> int:
     """How much less deep a move late in the list is looked at first."""
     if depth < 3 or i < 3:
@@ -212,11 +223,20 @@ def search(state: Any, judge: Any, desk: Any, depth: int, alpha: int, beta: int,
     player = state.player()
     best, best_move, bound = -INFINITE, NO_MOVE, UPPER
     extension = 1 if count == 1 and not partial else 0
-    searched = 0
-    for i in range(count):
+    searched = i = task = 0
+    shares = desk.threads > 1 and depth >= SHARED_DEPTH
+    while i < count:
         move = next_move(moves, i, count)
         if ply == 0 and at(desk.banned)[move] != 0:
+            i += 1
             continue
+        if shares and searched > 0:
+            # What another thread is looking at comes last: by then the table knows it (Kerrigan's simple ABDADA).
+            task = task_of(key, move)
+            if moves[i] > DEFERRED + NO_MOVE and at(desk.tasks)[task >> TASK_SHIFT] == task:
+                moves[i] = DEFERRED + (NO_MOVE ^ move)
+                continue
+            at(desk.tasks)[task >> TASK_SHIFT] = task
         child = state.play(move)
         deeper = depth - 1 + extension
         if deeper >= KEPT_DEPTH:
@@ -242,9 +262,12 @@ def search(state: Any, judge: Any, desk: Any, depth: int, alpha: int, beta: int,
                 high = beta
             else:
                 break
+        if shares and searched > 0 and at(desk.tasks)[task >> TASK_SHIFT] == task:
+            at(desk.tasks)[task >> TASK_SHIFT] = 0
         if desk.stop != 0:
             break
         searched += 1
+        i += 1
         if value > best:
             best, best_move = value, move
             if value > alpha:
@@ -253,7 +276,7 @@ def search(state: Any, judge: Any, desk: Any, depth: int, alpha: int, beta: int,
                     keep_line(desk, ply, move)
                 if value >= beta:
                     bound = LOWER
-                    reward(desk, player, move, previous, i, depth, ply)
+                    reward(desk, player, move, previous, i - 1, depth, ply)
                     break
     if partial and best < -WON:
         best += WIN - WON  # lost as far as these moves go, which is not certain

@@ -21,8 +21,9 @@ from boxwood.search.scores import WON
 UPPER, LOWER, EXACT = 1, 2, 3
 MOVE_BITS = 13
 NO_MOVE = (1 << MOVE_BITS) - 1
+TASK_SHIFT = 53  # the bits above tell where a thread writes what it is looking at
 LINE = 8  # words that memory comes in
-_MIX = 7046029254386353131
+MIX = 7046029254386353131
 _OFFSET = 1 << 33
 
 
@@ -35,6 +36,7 @@ class Table:
         words = np.zeros((2 << self.bits) + LINE, np.int64)
         start = -(address(words) // 8) % LINE  # no pair of slots lies across two lines of the processor's cache
         self.words = words[start : start + (2 << self.bits)]
+        self.tasks = np.zeros(1 << 63 - TASK_SHIFT, np.int64)
         self.age = 0
 
     def clear(self) -> None:
@@ -51,7 +53,7 @@ class Table:
 @dual
 def slot_of(key: int, bits: int) -> int:
     """The first word of the pair of entries where this key may be."""
-    return ((multiply_add(key, _MIX, 0) >> (63 - bits)) & ~1) << 1
+    return ((multiply_add(key, MIX, 0) >> (63 - bits)) & ~1) << 1
 
 
 @dual

@@ -4,7 +4,8 @@
     thought = thinker.think(state, Limits(seconds=0.2))
     state.move_text(thought.move)
 
-Every thread searches the same root on the shared table (lazy SMP); the first one's result counts.
+Every thread searches the same root on the shared table (lazy SMP, leaving to the others what they are looking at);
+the first one's result counts.
 The calling thread only waits, so that it can stop the others in time and be interrupted.
 """
 
@@ -61,7 +62,7 @@ class Thinker:
     def __init__(self, game: GameType, judge: Any, *, megabytes: int = 64, threads: int = 1, window: int = 50) -> None:
         self.game, self.judge, self.window = game, judge, window
         self._table = Table(megabytes)
-        self._desks = [Desk(game.facts, self._table) for _ in range(max(1, threads))]
+        self._desks = [Desk(game.facts, self._table, threads) for _ in range(max(1, threads))]
         self._search = entry(search_entry, game.state, type(judge))
         self._stopped = False
         # Compile, or load what is compiled, before any clock runs.
@@ -129,7 +130,7 @@ class _Job:
     def run(self, tell: Callable[[Thought], None] | None) -> Thought:
         workers = [threading.Thread(target=self._lead, daemon=True)]
         workers += [
-            threading.Thread(target=self._follow, args=(i,), daemon=True) for i in range(1, len(self.thinker._desks))
+            threading.Thread(target=self._follow, args=(desk,), daemon=True) for desk in self.thinker._desks[1:]
         ]
         for worker in workers:
             worker.start()
@@ -230,12 +231,11 @@ class _Job:
     def _run(self, desk: Desk, depth: int, low: int, high: int) -> int:
         return int(self.thinker._search(self.state, self.thinker.judge, desk.record, depth, low, high))
 
-    def _follow(self, number: int) -> None:
-        """Search the same root a little out of step, to fill the table with what is needed next."""
-        desk = self.thinker._desks[number]
+    def _follow(self, desk: Desk) -> None:
+        """Search the same root, first what no other thread is looking at: the table shares what is found."""
         desk.ban([])
         guess = 0
-        for depth in range(1 + number % 2, MAX_DEPTH):
+        for depth in range(1, MAX_DEPTH):
             guess = self._aspire(desk, depth, guess)
             if desk.record[0].stop or self.thinker._stopped:
                 return
