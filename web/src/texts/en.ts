@@ -484,6 +484,7 @@ export const en = {
   'arena.about': 'Tournaments between players, live, with ratings and what the results prove.',
   'arena.new': 'New tournament',
   'arena.players': 'Players, one to a line',
+  'arena.add': 'Add a player',
   'arena.pairs': 'Pairs of games a meeting',
   'arena.seconds': 'Seconds a move',
   'arena.begin': 'Begin',

@@ -488,6 +488,7 @@ export const fr: Record<TextKey, string> = {
   'arena.about': 'Des tournois entre joueurs, en direct, avec classements et ce que prouvent les résultats.',
   'arena.new': 'Nouveau tournoi',
   'arena.players': 'Joueurs, un par ligne',
+  'arena.add': 'Ajouter un joueur',
   'arena.pairs': 'Paires de parties par rencontre',
   'arena.seconds': 'Secondes par coup',
   'arena.begin': 'Commencer',
