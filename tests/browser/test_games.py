@@ -70,16 +70,16 @@ def drag_by_touch(page, start, end):
 def test_a_finger_sees_a_wall_of_quoridor_and_slides_it_before_it_is_placed(site, visit):
     page = visit(site.address, **PHONE)
     new_game(page, "quoridor", "Someone here", touch=True)
-    gap = spot(page, "d4h").bounding_box()
-    x, y = gap["x"] + gap["width"] / 2, gap["y"] + gap["height"] / 2
+    gap, next_gap = (spot(page, name).bounding_box() for name in ("d4h", "e4h"))
+    x, y, step = gap["x"] + gap["width"] / 2, gap["y"] + gap["height"] / 2, next_gap["x"] - gap["x"]
     page.touchscreen.tap(x - 12, y + 9)  # beside the gap, but nearest to it
     expect(spot(page, "d4h")).to_have_attribute("aria-pressed", "true")
-    drag_by_touch(page, (x + 25, y), (x + 25 + gap["width"], y))
+    drag_by_touch(page, (x + 25, y), (x + 25 + step, y))
     expect(spot(page, "e4h")).to_have_attribute("aria-pressed", "true")
     page.get_by_role("button", name="Turn it").tap()
     expect(spot(page, "e4v")).to_have_attribute("aria-pressed", "true")
     moves_played(page, 0)
-    page.touchscreen.tap(x + gap["width"], y)
+    page.touchscreen.tap(x + step, y)
     moves_played(page, 1)
     expect(page.locator("[data-ply]")).to_have_text("e4v")
 
