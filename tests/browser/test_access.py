@@ -7,7 +7,16 @@ from tests.browser.conftest import PHONE, ROOT, need
 from tests.browser.hands import NAMES, new_game
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
-SCREENS = ["/", "/analysis#game=quarto&moves=@5+b2", "/rules", "/rules/abalone", "/lab", "/lab/race", "/arena", "/nowhere"]
+SCREENS = [
+    "/",
+    "/analysis#game=quarto&moves=@5+b2",
+    "/rules",
+    "/rules/abalone",
+    "/lab",
+    "/lab/race",
+    "/arena",
+    "/nowhere",
+]
 
 
 def violations(page):
