@@ -88,7 +88,7 @@ def test_a_finger_sees_what_it_takes_in_nim_before_it_is_taken(site, visit):
     page = visit(site.address, **PHONE)
     new_game(page, "nim", "Someone here", touch=True)
     play(page, "nim", "3", touch=True)
-    expect(page.get_by_role("button", name="Take 3")).to_be_visible()
+    expect(page.get_by_role("button", name="Take 3", exact=True)).to_be_visible()
     play(page, "nim", "2", touch=True)
     moves_played(page, 0)
     play(page, "nim", "2", touch=True)
