@@ -1,6 +1,6 @@
 """The tables of Pylos put to the test.
 
-    python -m benchmarks.pylos_table [--data DIR] [--search 2000] [--games 2000] [--fit] [--report] [--pack FILE]
+    python -m benchmarks.pylos_table [--data DIR] [--search 2000] [--games 2000] [--fit] [--report]
 
 --data DIR   compare with the solved positions in DIR/standard.txt and DIR/draws.txt: 30 cells, level by level and file
              by file (`m` mover, `o` opponent), W, L or D, and the number of turns
@@ -9,7 +9,6 @@
              gives, and print how many turns more than necessary it took
 --fit        fit the weights of `solvers.pylos.shortcut` to the full table
 --report     print the tables of docs/pylos.md, from all the rule sets that have been built
---pack FILE  pack the full table as the package contains it
 
 The count that everything rests on is look-ups; rates are of this machine, for orientation.
 """
@@ -33,7 +32,6 @@ from boxwood.games import find
 from boxwood.games.pylos import NAMED, Pylos
 from boxwood.solvers.pylos.build import table_file
 from boxwood.solvers.pylos.lookup import Oracle
-from boxwood.solvers.pylos.packed import write
 from boxwood.solvers.pylos.shapes import layers, own_marbles, shapes
 from boxwood.solvers.pylos.shortcut import FEATURES, count_features
 from boxwood.solvers.pylos.turns import MOST_ENDS, WIDTH, turn_ends
@@ -215,12 +213,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=0)
     parser.add_argument("--fit", action="store_true")
     parser.add_argument("--report", action="store_true")
-    parser.add_argument("--pack", type=Path)
     given = parser.parse_args()
-    if given.pack:
-        write(np.memmap(table_file({}), np.uint8, "r"), given.pack)
-        print(f"{given.pack}: {given.pack.stat().st_size:,} bytes")
-        return
     if given.report:
         print_report()
         return

@@ -186,3 +186,11 @@ def test_a_time_limit_is_kept_within_reason():
     began = time.perf_counter()
     thinker("abalone").think(find("abalone").start(), Limits(seconds=0.05))
     assert time.perf_counter() - began < 60
+
+
+def test_every_move_is_looked_at_once_even_if_there_is_no_time_left():
+    thinker, state = thinker("connect4"), Game("connect4", "112233").state
+    for limits in (Limits(seconds=0.0), Limits(seconds=1e-9)):
+        assert state.move_text(thinker.think(state, limits).move) == "4"
+    thinker.stop()
+    assert state.move_text(thinker.think(state, Limits()).move) == "4"

@@ -65,6 +65,7 @@ class Thinker:
         self._desks = [Desk(game.facts, self._table, threads) for _ in range(max(1, threads))]
         self._search = entry(search_entry, game.state, type(judge))
         self._stopped = False
+        self._job: _Job | None = None
         # Compile, or load what is compiled, before any clock runs.
         self._desks[0].begin([], 0, NO_LIMIT)
         self._search(game.start(), judge, self._desks[0].record, 0, -1, 1)
@@ -78,8 +79,8 @@ class Thinker:
     def stop(self) -> None:
         """End the search under way, or the next one as soon as it begins.  Safe from any thread."""
         self._stopped = True
-        for desk in self._desks:
-            desk.record[0].stop = 1
+        if (job := self._job) is not None:
+            job.end()
 
     def think(
         self,
@@ -103,10 +104,11 @@ class Thinker:
         node_limit = NO_LIMIT if limits.nodes is None else max(1, limits.nodes // len(self._desks))
         for desk in self._desks:
             desk.begin(list(path), self._table.age, node_limit)
-        job = _Job(self, state, legal, limits, min(lines, len(legal)), began)
+        self._job = _Job(self, state, legal, limits, min(lines, len(legal)), began)
         try:
-            return job.run(tell)
+            return self._job.run(tell)
         finally:
+            self._job = None
             self._stopped = False
 
 
@@ -126,6 +128,7 @@ class _Job:
         self.lines, self.allowed, self.began = lines, allot(limits), began
         self.news: queue.SimpleQueue[Thought | BaseException | None] = queue.SimpleQueue()
         self.thought = Thought((Line(0, (legal[0],)),), 0, 0, 0.0)
+        self.ending = False
 
     def run(self, tell: Callable[[Thought], None] | None) -> Thought:
         workers = [threading.Thread(target=self._lead, daemon=True)]
@@ -155,8 +158,14 @@ class _Job:
                 return self.news.get(timeout=0.1 if left is None else min(0.1, max(left, 0.0)))
             except queue.Empty:
                 if left is not None and left <= 0:
-                    self._stop_all()
+                    self.end()
                     hard = None
+
+    def end(self) -> None:
+        """Stop the search; every move has been looked at once by then, however late it is."""
+        self.ending = True
+        if self.thought.depth > 0:
+            self._stop_all()
 
     def _stop_all(self) -> None:
         for desk in self.thinker._desks:
@@ -181,8 +190,8 @@ class _Job:
                 guess = self.thought.lines[len(found)].score if len(self.thought.lines) > len(found) else 0
                 score = self._aspire(desk, depth, guess)
                 moves = desk.line()
-                if desk.record[0].stop or self.thinker._stopped:
-                    if moves and not found and depth > 1:
+                if desk.record[0].stop:
+                    if moves and not found:
                         # An unfinished iteration still begins with the best move of the one before.
                         self.thought = replace(self.thought, lines=(Line(self._known(moves), tuple(moves)),))
                     return
@@ -202,7 +211,7 @@ class _Job:
 
     def _enough(self, depth: int, seconds: float) -> bool:
         soft = self.allowed.soft
-        if self.thinker._stopped or (soft is not None and seconds > soft):
+        if self.ending or self.thinker._stopped or (soft is not None and seconds > soft):
             return True
         if self.limits.endless:
             return False
@@ -237,5 +246,5 @@ class _Job:
         guess = 0
         for depth in range(1, MAX_DEPTH):
             guess = self._aspire(desk, depth, guess)
-            if desk.record[0].stop or self.thinker._stopped:
+            if desk.record[0].stop:
                 return

@@ -7,6 +7,7 @@ In the directory (by default the user's data directory, where `lookup` finds it)
     standard.017.part   all that is decided in fewer than 17 turns: where a run that was interrupted goes on
     standard.table      the finished table, one byte a position (see `sweep`), 2.4 GB
     standard.json       what was found: counts by number of marbles and by turns, time taken
+    standard.xz         the values alone, as they come with the package (see `packed`), by the standard rules
 
 A part is written under another name first and then renamed, and each says in its name how far it got, so that a run
 may be killed at any moment; it then loses the sweeps since the last part, a few minutes.
@@ -31,6 +32,7 @@ from boxwood.core.errors import BoxwoodError
 from boxwood.core.places import data_directory
 from boxwood.games import find
 from boxwood.games.pylos import FLOOR, Pylos
+from boxwood.solvers.pylos.packed import write
 from boxwood.solvers.pylos.shapes import BLOCKS, FLOOR_COUNTS, UPPER, UPPER_COUNTS, layers, shapes
 from boxwood.solvers.pylos.sweep import UNKNOWN, is_win, list_successors, scratch, sweep_class
 from boxwood.solvers.pylos.verify import check_positions, fresh_room
@@ -59,6 +61,13 @@ class Report:
     seconds: float = 0.0
     cpu_seconds: float = 0.0  # of all threads together
     verified: int = 0  # positions compared with their successors
+
+    def __str__(self) -> str:
+        end = "nobody can force a win" if self.turns is None else f"player {self.winner} wins in {self.turns} turns"
+        return (
+            f"pylos, {self.rules}: {end}, the longest game takes {self.longest}; {self.positions:,} positions, "
+            f"{self.verified:,} of them verified, in {self.seconds / 60:.0f} minutes"
+        )
 
 
 def deviations(options: Mapping[str, object]) -> dict[str, str]:
@@ -267,16 +276,26 @@ def build(
 
     Finished before, it is not made again.  All of it has to be in memory: less is refused.
     """
-    finished = table_file(options or {}, directory)
-    if finished.exists():
-        return Report(**json.loads(finished.with_suffix(".json").read_text()))
+    finished, progress = table_file(options or {}, directory), progress or _silent
+    report = _read_report(finished) if finished.exists() else _make(finished, options or {}, memory, threads, progress)
+    packed = finished.with_suffix(".xz")
+    if not deviations(options or {}) and not packed.exists():
+        write(np.memmap(finished, np.uint8, "r"), packed, threads, progress)
+    return report
+
+
+def _read_report(finished: Path) -> Report:
+    return Report(**json.loads(finished.with_suffix(".json").read_text()))
+
+
+def _make(finished: Path, options: Mapping[str, object], memory: int, threads: int, progress: Progress) -> Report:
     needed = int(shapes().start[-1]) + GIGABYTE // 2
     if memory < needed:
         raise BoxwoodError(
             f"pylos: {memory / GIGABYTE:.1f} GB of memory are too little: the table takes {needed / GIGABYTE:.1f} GB"
         )
     finished.parent.mkdir(parents=True, exist_ok=True)
-    run = _Run(options or {}, finished.parent, max(threads, 1), progress or _silent)
+    run = _Run(options, finished.parent, max(threads, 1), progress)
     run.solve()
     report = run.report()
     report.verified = run.verify()

@@ -91,7 +91,9 @@ def write(table: Any, file: Path, threads: int = 2, progress: Callable[[int, int
     with ThreadPoolExecutor(threads) as pool:
         pieces = list(pool.map(pack, range(count)))
     body = np.array([count, *map(len, pieces)], "<u4").tobytes() + b"".join(pieces)
-    file.write_bytes(MAGIC + hashlib.sha256(body).digest() + body)
+    unfinished = file.with_suffix(".new")
+    unfinished.write_bytes(MAGIC + hashlib.sha256(body).digest() + body)
+    unfinished.replace(file)
 
 
 class PackedValues:
