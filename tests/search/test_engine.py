@@ -189,8 +189,8 @@ def test_a_time_limit_is_kept_within_reason():
 
 
 def test_every_move_is_looked_at_once_even_if_there_is_no_time_left():
-    thinker, state = thinker("connect4"), Game("connect4", "112233").state
+    engine, state = thinker("connect4"), Game("connect4", "112233").state
     for limits in (Limits(seconds=0.0), Limits(seconds=1e-9)):
-        assert state.move_text(thinker.think(state, limits).move) == "4"
-    thinker.stop()
-    assert state.move_text(thinker.think(state, Limits()).move) == "4"
+        assert state.move_text(engine.think(state, limits).move) == "4"
+    engine.stop()
+    assert state.move_text(engine.think(state, Limits()).move) == "4"
