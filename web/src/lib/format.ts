@@ -20,8 +20,7 @@ export function ratio(value: number): string {
 }
 
 /** A share of 1; small ones with a digit more. */
-export function percent(share: number): string {
-  const digits = share < 0.1 ? 1 : 0;
+export function percent(share: number, digits = share < 0.1 ? 1 : 0): string {
   return new Intl.NumberFormat(settings.language, { style: 'percent', maximumFractionDigits: digits }).format(share);
 }
 
