@@ -70,6 +70,20 @@ def test_late_positions_are_scored_as_brute_force_does():
                 assert score == -brute(state.play(column))
 
 
+def test_who_cannot_win_tempts_the_opponent_with_a_column_worth_as_much():
+    solver, tempted = solver_for(), 0
+    for seed in range(40):
+        state = late_position(seed, 12 + seed % 10)
+        best = solver.choose(state)
+        other = solver.tempt(state, best)
+        assert other.value == best.value
+        child = state.play(other.move)
+        assert child.outcome() != ONGOING or -solver.value(child) == best.value
+        assert best.value < 1 or other == best
+        tempted += other.move != best.move
+    assert tempted
+
+
 def test_the_best_column_is_best_by_brute_force_and_leaves_the_fewest_good_replies():
     solver = Solver(table_bits=16)
     for seed in range(200):

@@ -3,6 +3,7 @@
 import math
 import random
 import time
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -24,6 +25,7 @@ from boxwood.solvers.solve import Solver, find_solver
 PATIENCE = 1.0  # seconds a move at the highest level, when nobody sets a limit
 HIGHEST = 10
 SOLVER_SPEED = 1_000_000  # positions that the solver may look at for each second of a move: it needs a sixth of it
+TEMPTING = 2  # times as many when nothing is to be lost, to find what is hardest to answer
 SOLVER_SHARE = 4  # of so many positions that the engine may look at, one is for the solver
 
 
@@ -83,9 +85,12 @@ class Engine:
             return None
         try:
             with solver.limit(min(budgets)):
-                return solved_choice(solver.choose(game.state, keys_before(game)), began)
+                verdict = solver.choose(game.state, keys_before(game))
         except Unfinished:
             return None
+        with suppress(Unfinished), solver.limit(TEMPTING * min(budgets)):
+            verdict = solver.tempt(game.state, verdict)
+        return solved_choice(verdict, began)
 
     def _pick(self, thought: Thought) -> Line:
         """One of the best moves, the likelier the better it is."""

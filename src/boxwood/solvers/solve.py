@@ -57,6 +57,12 @@ class Solver:
         with self._lock:
             return self._knower.choose(state, avoid)
 
+    def tempt(self, state: Any, best: Verdict) -> Verdict:
+        """Instead of a best move that does not win, one worth as much that gives the opponent more to go wrong with."""
+        with self._lock:
+            tempt = getattr(self._knower, "tempt", None)
+            return best if tempt is None else tempt(state, best)
+
     def best(self, state: Any, avoid: Iterable[int] = ()) -> int:
         """The best move alone."""
         return self.choose(state, avoid).move

@@ -32,6 +32,7 @@ from boxwood.solvers.solution import Solution, Unfinished, Verdict
 
 MIDDLE_FIRST = (3, 2, 4, 1, 5, 0, 6)
 SHORT = 16  # with more discs on the board a position is solved before a second thread is under way
+SOON = 11  # plies to a loss that most opponents see coming
 HARDEST_FROM = 16  # discs from which on it is quick to count the good replies to every best move
 VARIETY = 63  # how much a thread that asks the same as another changes the ranks of moves, so as to do other work
 NO_LIMIT = 1 << 60
@@ -167,6 +168,38 @@ class Solver:
         }
         column = min(replies, key=lambda column: replies[column])
         return Verdict(column, value, distance, replies[column])
+
+    def tempt(self, state: ConnectFour, best: Verdict) -> Verdict:
+        """Instead of a best column that does not win, the one after which the opponent has most to go wrong with.
+
+        It is worth as much, unless it is lost: then all are, and it may be sooner, but not so soon that all see it.
+        """
+        if best.value > 0:
+            return best
+        columns = [column for column in MIDDLE_FIRST if playable(state.discs) & _column(column)]
+        columns.sort(key=lambda column: column != best.move)  # of equal ones the best
+        chances = {}
+        for column in columns:
+            child = state.play(column)
+            if not _is_over(child) and not self.reaches(child.own, child.discs, self._worst(child, best)):
+                replies = [child.play(reply) for reply in range(COLUMNS) if playable(child.discs) & _column(reply)]
+                good = sum(self._keeps(reply, -best.value) for reply in replies)
+                chances[column] = good / len(replies)
+        column = min(chances, key=lambda column: chances[column], default=best.move)
+        return best if column == best.move else Verdict(column, best.value, None if best.value else best.distance)
+
+    def _worst(self, child: ConnectFour, best: Verdict) -> int:
+        """The score for the opponent from which on a column is out of the question."""
+        if best.value == 0:
+            return 1
+        soon = min(SOON, (best.distance or 0) - 2)  # as soon as the best column is never too soon
+        return 22 - popcount(child.own) - (soon + 1) // 2
+
+    def _keeps(self, reply: ConnectFour, value: int) -> bool:
+        """Whether the opponent, who has just made this reply, gets at least this value."""
+        if _is_over(reply):
+            return value == 0 or reply.outcome() != DRAW
+        return not self.reaches(reply.own, reply.discs, 1 - value)
 
     def _scores_at_most(self, state: ConnectFour, known: int | None, score: int) -> bool:
         return known <= score if known is not None else not self.reaches(state.own, state.discs, score + 1)
