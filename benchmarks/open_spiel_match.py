@@ -13,10 +13,9 @@ import time
 from typing import Any
 
 import pyspiel
-from benchmarks.strength import OPENING_PLIES
+from benchmarks.strength import open_opening
 
 from boxwood import Game
-from boxwood.arena.match import random_opening
 from boxwood.games import find
 from boxwood.players import Player, make
 from boxwood.search.clock import Limits
@@ -96,14 +95,14 @@ def main() -> None:
     parser.add_argument("--pairs", type=int, default=20)
     parser.add_argument("--seconds", type=float, default=0.05, help="of the engine, a move")
     parser.add_argument("--times", type=float, default=10, help="so much more for open_spiel")
-    parser.add_argument("--player", default="engine:solvers=false")
+    parser.add_argument("--player", default="engine")
     given = parser.parse_args()
-    kind = find(given.game)
-    engine = make(given.player, kind)
+
+    engine = make(given.player, find(given.game))
     bot = MonteCarlo(pyspiel.load_game(THEIR_NAMES[given.game]), given.seconds * given.times, 1)
     points: list[float] = []
     for seed in range(1, given.pairs + 1):
-        opening = random_opening(kind, {}, OPENING_PLIES[given.game], seed)
+        opening = open_opening(given.game, seed)
         for seat in (0, 1):
             points.append(play(given.game, engine, bot, seat, opening, given.seconds))
         counts = f"+{points.count(1.0)} ={points.count(0.5)} -{points.count(0.0)}"
