@@ -417,6 +417,7 @@ export const en = {
   'lab.hide': 'Hide what is below',
   'lab.best': 'best play',
   'lab.from': 'From the position',
+  'lab.windows': '[α, β] at nodes',
   'lab.pace': 'Speed',
   'lab.pace.slow': 'slow',
   'lab.pace.normal': 'normal',

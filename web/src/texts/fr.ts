@@ -418,6 +418,7 @@ export const fr: Record<TextKey, string> = {
   'lab.hide': 'Cacher ce qui est en dessous',
   'lab.best': 'meilleur jeu',
   'lab.from': 'À partir de la position',
+  'lab.windows': '[α, β] aux nœuds',
   'lab.pace': 'Vitesse',
   'lab.pace.slow': 'lente',
   'lab.pace.normal': 'normale',
