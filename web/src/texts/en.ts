@@ -347,7 +347,8 @@ export const en = {
   'an.startOver': 'Begin at the start',
   'an.newgame': 'Start position of',
   'an.over': 'The game is over here: {reason}.',
-  'an.think': 'depth {depth} · {nodes} positions · {source}',
+  'an.think': 'depth {depth} · {nodes} positions',
+  'an.solved': 'depth {depth} · solver',
   'an.keys': 'Keyboard',
   'an.keys.move': 'back and forward',
   'an.keys.vary': 'other variations; start and end of the line',
@@ -362,7 +363,6 @@ export const en = {
   'an.start': 'Start',
   'an.comment': 'Comment',
   'an.of': 'Analysis of {game}',
-  'an.source.engine': 'engine',
 
   // what the server says
   'reason.time': '{who} ran out of time',

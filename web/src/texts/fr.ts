@@ -348,7 +348,8 @@ export const fr: Record<TextKey, string> = {
   'an.startOver': 'Commencer au début',
   'an.newgame': 'Position initiale de',
   'an.over': 'La partie est finie ici\u00a0: {reason}.',
-  'an.think': 'profondeur {depth} · {nodes} positions · {source}',
+  'an.think': 'profondeur {depth} · {nodes} positions',
+  'an.solved': 'profondeur {depth} · solveur',
   'an.keys': 'Clavier',
   'an.keys.move': 'reculer et avancer',
   'an.keys.vary': 'autres variantes\u00a0; début et fin de la ligne',
@@ -363,7 +364,6 @@ export const fr: Record<TextKey, string> = {
   'an.start': 'Début',
   'an.comment': 'Commentaire',
   'an.of': 'Analyse de {game}',
-  'an.source.engine': 'moteur',
 
   // ce que dit le serveur
   'reason.time': '{who} n’a plus de temps',
