@@ -63,6 +63,14 @@ def test_a_shared_link_opens_the_same_analysis(site, visit):
     expect(spot(friend, "e3")).to_be_visible()
 
 
+def test_a_link_that_was_cut_off_is_followed_as_far_as_it_can_be(site, visit):
+    page = visit(f"{site.address}/analysis#game=connect4&moves=4+4+3+x9")
+    expect(tree(page)).to_have_count(3)
+    expect(page.get_by_role("alert")).to_contain_text("'x9' is not a move")
+    expect(page.locator(".board svg")).to_be_visible()
+    visit.complaints.clear()  # browsers complain of every answer that is no
+
+
 def test_a_pasted_record_comes_with_its_variations(site, visit):
     page = visit(site.address + "/analysis")
     page.get_by_role("button", name="Open a game").click()
