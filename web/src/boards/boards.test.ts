@@ -110,6 +110,37 @@ test('keys alone: arrows to a column, Enter drops the disc', async () => {
   expect(onmove).toHaveBeenCalledExactlyOnceWith('6');
 });
 
+test('the matches that may be taken are marked, and those that the focused one takes are lifted', async () => {
+  await show('nim');
+  expect(document.querySelectorAll('.hint')).toHaveLength(3);
+  expect(document.querySelectorAll('.chosen-match')).toHaveLength(0);
+  spot('0,14').focus();
+  press('ArrowRight');
+  press('ArrowLeft'); // only keys make the focus visible
+  expect(document.querySelectorAll('.chosen-match')).toHaveLength(2);
+  expect(document.querySelector('.tag')!.textContent).toBe('Take 2');
+});
+
+test('a finger’s first tap shows what it takes, another one changes it, and only the second of the same takes it', async () => {
+  const tap = (id: string) => {
+    spot(id).dispatchEvent(
+      Object.assign(new MouseEvent('pointerdown', { bubbles: true, button: 0 }), { pointerType: 'touch' }),
+    );
+    spot(id).dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }));
+    flushSync();
+  };
+  const { onmove, announce } = await show('nim');
+  tap('0,14');
+  expect(document.querySelectorAll('.chosen-match')).toHaveLength(2);
+  expect(announce).toHaveBeenLastCalledWith('match 15 of 16, take 2');
+  tap('0,13');
+  expect(document.querySelector('.controls')!.textContent).toContain('Take 3');
+  expect(onmove).not.toHaveBeenCalled();
+  tap('0,13');
+  expect(onmove).toHaveBeenCalledExactlyOnceWith('3');
+  expect(document.querySelectorAll('.chosen-match')).toHaveLength(0);
+});
+
 test('a marble of Pylos is raised by two clicks, and Escape lets it go', async () => {
   const { onmove, announce } = await show('pylos');
   click('1c1');
