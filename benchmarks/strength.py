@@ -6,7 +6,7 @@
 
 Prints the first player's wins, draws and losses, its score with the 95 % error from the pairs, the
 mean time and nodes a move, and whatever ended a game other than the rules.  Openings in which a short search sees a
-forced win are left out: after four random moves of Connect Four one in five is lost, whoever plays.
+forced win are left out; those of Connect Four, where most random ones are lost for somebody, are drawn.
 """
 
 import argparse
@@ -25,8 +25,11 @@ from boxwood.players.levels import levels_of
 from boxwood.search.clock import Limits
 from boxwood.search.scores import WON
 from boxwood.search.thinking import Thinker
+from boxwood.solvers.solution import Unfinished
+from boxwood.solvers.solve import solver_for
 
-OPENING_PLIES = {"nim": 2, "connect4": 4, "quarto": 4, "quoridor": 6, "pylos": 5, "abalone": 4}
+OPENING_PLIES = {"nim": 2, "connect4": 8, "quarto": 4, "quoridor": 6, "pylos": 5, "abalone": 4}
+SOLVE = 3_000_000  # and to solve one of Connect Four
 LOOK = 100_000  # positions looked at to see whether an opening is decided
 OTHER_SEEDS = 1_000_000
 
@@ -48,10 +51,22 @@ def open_opening(game: str, seed: int) -> tuple[str, ...]:
     """Random moves after which nobody is seen to win."""
     while True:
         opening = random_opening(find(game), {}, OPENING_PLIES[game], seed)
-        thought = thinker_of(game).think(Game(game, " ".join(opening)).state, Limits(nodes=LOOK))
-        if abs(thought.score) <= WON or game == "nim":  # every position of Nim is won for somebody
+        if is_open(Game(game, " ".join(opening))):
             return opening
         seed += OTHER_SEEDS
+
+
+def is_open(game: Game) -> bool:
+    """Whether either player may still win, as far as a short search tells; in Connect Four, whether it is a draw."""
+    if game.id == "nim":
+        return True  # where every position is won for somebody
+    if game.id == "connect4":
+        try:
+            with (solver := solver_for(game.type, game.options)).limit(SOLVE):
+                return solver.solve(game.state).value == 0
+        except Unfinished:
+            return False
+    return abs(thinker_of(game.id).think(game.state, Limits(nodes=LOOK)).score) <= WON
 
 
 def match(game: str, one: str, two: str, pairs: int, clock: Clock, workers: int, first_seed: int = 1) -> str:

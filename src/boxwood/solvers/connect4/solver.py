@@ -184,7 +184,8 @@ class Solver:
             if not _is_over(child) and not self.reaches(child.own, child.discs, self._worst(child, best)):
                 replies = [child.play(reply) for reply in range(COLUMNS) if playable(child.discs) & _column(reply)]
                 good = sum(self._keeps(reply, -best.value) for reply in replies)
-                chances[column] = good / len(replies)
+                seen = sum(not _is_over(reply) and self._wins_soon(reply) for reply in replies)
+                chances[column] = good / (len(replies) - seen)
         column = min(chances, key=lambda column: chances[column], default=best.move)
         return best if column == best.move else Verdict(column, best.value, None if best.value else best.distance)
 
@@ -192,8 +193,12 @@ class Solver:
         """The score for the opponent from which on a column is out of the question."""
         if best.value == 0:
             return 1
-        soon = min(SOON, (best.distance or 0) - 2)  # as soon as the best column is never too soon
-        return 22 - popcount(child.own) - (soon + 1) // 2
+        soon = min(SOON, (best.distance or 0) - 2)  # so that the best column is never out of it
+        return _score_of_win(child, soon)
+
+    def _wins_soon(self, state: ConnectFour) -> bool:
+        """Whether the player to move wins so soon that a look ahead shows it."""
+        return self.reaches(state.own, state.discs, _score_of_win(state, SOON))
 
     def _keeps(self, reply: ConnectFour, value: int) -> bool:
         """Whether the opponent, who has just made this reply, gets at least this value."""
@@ -336,6 +341,11 @@ def distance_of(state: ConnectFour, score: int) -> int:
     if score > 0:
         return 2 * (22 - score - popcount(state.own)) - 1
     return 2 * (22 + score - popcount(state.own ^ state.discs))
+
+
+def _score_of_win(state: ConnectFour, plies: int) -> int:
+    """The least score for the player to move that is a win within so many plies."""
+    return max(1, 22 - popcount(state.own) - (plies + 1) // 2)
 
 
 def _likely(discs: int) -> int:
