@@ -63,7 +63,7 @@ def is_open(game: Game) -> bool:
     if game.id == "connect4":
         try:
             with (solver := solver_for(game.type, game.options)).limit(SOLVE):
-                return solver.solve(game.state).value == 0
+                return solver.choose(game.state).value == 0
         except Unfinished:
             return False
     return abs(thinker_of(game.id).think(game.state, Limits(nodes=LOOK)).score) <= WON
