@@ -86,7 +86,7 @@ export const fr: Record<TextKey, string> = {
   'new.title': 'Nouvelle partie',
   'new.game': 'Jeu',
   'new.opponent': 'Adversaire',
-  'new.computer': 'L’ordinateur',
+  'new.computer': 'Ordinateur',
   'new.computer.about': 'Dix niveaux',
   'new.named': 'Un joueur nommé',
   'new.named.about': 'Selon sa méthode',
