@@ -110,13 +110,12 @@ test('keys alone: arrows to a column, Enter drops the disc', async () => {
   expect(onmove).toHaveBeenCalledExactlyOnceWith('6');
 });
 
-test('the matches that may be taken are marked, and those that the focused one takes are lifted', async () => {
+test('the matches that may be taken are marked, and those that a click would take are lifted', async () => {
   await show('nim');
   expect(document.querySelectorAll('.hint')).toHaveLength(3);
   expect(document.querySelectorAll('.chosen-match')).toHaveLength(0);
-  spot('0,14').focus();
-  press('ArrowRight');
-  press('ArrowLeft'); // only keys make the focus visible
+  spot('0,14').dispatchEvent(new MouseEvent('pointermove', { bubbles: true }));
+  flushSync();
   expect(document.querySelectorAll('.chosen-match')).toHaveLength(2);
   expect(document.querySelector('.tag')!.textContent).toBe('Take 2');
 });
