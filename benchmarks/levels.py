@@ -26,7 +26,7 @@ from boxwood.players import levels
 from boxwood.players.levels import Level
 
 TOP = {"nim": 6, "connect4": 14, "quarto": 12, "quoridor": 12, "pylos": 14, "abalone": 12}
-STEP = 2  # rungs between the two sides of a match
+STEP = 1  # rungs between the two sides of a match
 FULL_TIME = 0.2  # seconds a move of the highest level
 WIDEST = 200  # Elo between two levels at most: 76 in 100
 

@@ -27,6 +27,7 @@ from websockets.asyncio.client import connect
 GAMES = ("nim", "connect4", "quarto", "quoridor", "pylos", "abalone")
 WARM_UP = 15.0  # seconds in which all sit down, which do not count
 LONGEST = (20, 90)  # moves of a game, so that random players come to an end, and not all at once
+PAUSE = (0.5, 1.5)  # seconds between two moves of a game: a second on average, and never all at once
 SEATS = [{"kind": "me"}, {"kind": "me"}]
 
 
@@ -58,10 +59,10 @@ class Load:
             players = [first, second]
             for socket, token in zip(players, tokens, strict=True):
                 await socket.send(json.dumps({"type": "hello", "tokens": [token], "since": 0}))
-            states = [await self.state(socket) for socket in players]
+            state = await self.state(players)
             due, last = time.perf_counter(), chance.randint(*LONGEST)
-            while time.perf_counter() < self.end and states[0]["result"] is None:
-                seen = states[0]["snapshot"]
+            while time.perf_counter() < self.end and state["result"] is None:
+                seen = state["snapshot"]
                 mover, ply = players[seen["player"]], len(seen["moves"])
                 if ply == last:
                     return
@@ -70,18 +71,22 @@ class Load:
                 await mover.send(json.dumps(message))
                 await self.event(players[1 - seen["player"]])
                 self.latencies.append(time.perf_counter() - sent)
-                states = [await self.state(socket) for socket in players]
-                due = max(due + 1.0, time.perf_counter())
+                state = await self.state(players)
+                due = max(due + chance.uniform(*PAUSE), time.perf_counter())
                 await asyncio.sleep(due - time.perf_counter())
 
     async def event(self, socket) -> None:
         while not (text := await socket.recv()).startswith('{"type":"event"'):
             self.look_for_error(text)
 
-    async def state(self, socket):
-        while not (text := await socket.recv()).startswith('{"type":"state"'):
-            self.look_for_error(text)
-        return json.loads(text)["state"]
+    async def state(self, sockets):
+        """What the first of two sockets is told next; the second is told the same."""
+        texts = []
+        for socket in sockets:
+            while not (text := await socket.recv()).startswith('{"type":"state"'):
+                self.look_for_error(text)
+            texts.append(text)
+        return json.loads(texts[0])["state"]
 
     def look_for_error(self, text: str) -> None:
         if text.startswith('{"type":"error"'):

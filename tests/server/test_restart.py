@@ -101,9 +101,8 @@ def test_clocks_stand_still_while_no_server_runs(tmp_path, down, expected):
     async def work(storage):
         await storage.create("abc", Event(1, "created", moved - 5.0, None, CLOCKED), clocked=True)
         await storage.append("abc", Event(2, "move", moved, 0, {"move": "1", "ply": 0}))
-        async with storage._engine.begin() as connection:
-            seen = now - (down or ALIVE_EVERY / 2)
-            await connection.execute(sa.text(f"INSERT INTO alive (id, time) VALUES (1, {seen})"))
+        seen = sa.text(f"INSERT INTO alive (id, time) VALUES (1, {now - (down or ALIVE_EVERY / 2)})")
+        await storage._transact(lambda connection: connection.execute(seen))
         rooms = Rooms(storage, pool=None, signer=Signer(SECRET))
         await rooms.start()
         contest = (await rooms.find("abc")).contest

@@ -17,7 +17,6 @@ from typing import Any
 
 import asyncpg  # type: ignore[import-untyped]
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 CHANNEL = "boxwood"
 LISTENER = "boxwood listener"  # as the database knows us
@@ -71,11 +70,11 @@ class Fanout:
         if process != self.process:
             self._later(self._heard, kind, words if kind == "events" else [process, *words])
 
-    async def announce(self, connection: AsyncConnection, games: set[str]) -> None:
+    def announce(self, connection: sa.Connection, games: set[str]) -> None:
         """Tell the others, with the transaction of this connection, that there is news in these games."""
         if games:
             payload = " ".join(["events", self.process, *games])
-            await connection.execute(sa.select(sa.func.pg_notify(CHANNEL, payload)))
+            connection.execute(sa.select(sa.func.pg_notify(CHANNEL, payload)))
 
     def say_presence(self, game: str, online: list[bool], watching: int) -> None:
         """Tell the others who is in a game here."""

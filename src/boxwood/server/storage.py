@@ -3,28 +3,34 @@
 SQLite (in WAL mode) or PostgreSQL, through SQLAlchemy.  Events that come while a transaction is being
 written wait and share the next one, so that many games cost little more than one; each is answered only when
 its transaction is on disk.  Of two processes that append the same number one is told that it was late.
+
+A transaction is a function of a connection.  For PostgreSQL it runs on the event loop; for SQLite as a whole in a
+thread of its own, since to go there and back for every statement takes far longer than the statements.
 """
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from boxwood.core.errors import BoxwoodError
 from boxwood.server.contest import Event
 
 LARGEST_BATCH = 500
 MIGRATION_LOCK = 0x626F78  # any number that all our processes agree on
-DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+DRIVERS = {"sqlite": "sqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 
+T = TypeVar("T")
 metadata = sa.MetaData()
 games = sa.Table(
     "games",
@@ -77,24 +83,22 @@ class Storage:
         self.is_postgres = driver.startswith("postgresql")
         self._insert = postgresql.insert if self.is_postgres else sqlite.insert
         self._insert_events = self._insert(events).on_conflict_do_nothing().returning(events.c.game, events.c.seq)
-        self._engine: AsyncEngine = create_async_engine(self.url)
+        self._network: AsyncEngine | None = create_async_engine(self.url) if self.is_postgres else None
+        self._file: sa.Engine | None = None if self.is_postgres else sa.create_engine(self.url)
+        self._thread = ThreadPoolExecutor(1, "storage")
         self._waiting: asyncio.Queue[_Entry | None] = asyncio.Queue()  # None: there is no more
         self._ending = False
         self._writer: asyncio.Task[None] | None = None
-        self.announce: Callable[[AsyncConnection, set[str]], Awaitable[None]] | None = None  # before each commit
-        if not self.is_postgres:
-            sa.event.listen(self._engine.sync_engine, "connect", _prepare_sqlite)
+        self.announce: Callable[[sa.Connection, set[str]], None] | None = None  # before each commit
+        if self._file is not None:
+            sa.event.listen(self._file, "connect", _prepare_sqlite)
 
     async def start(self) -> None:
         """Bring the database up to date, whatever its age, and begin to write."""
         try:
-            async with self._engine.begin() as connection:
-                if self.is_postgres:
-                    await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATION_LOCK)))
-                await connection.run_sync(_upgrade)
+            await self._transact(_upgrade)
         except (OSError, sa.exc.SQLAlchemyError) as error:
-            await self._engine.dispose()
-            await asyncio.sleep(0.01)  # a thread of aiosqlite has still to tell us of its failure
+            await self._close()
             reason = getattr(error, "orig", None) or error
             raise BoxwoodError(f"the database {self.name} cannot be used: {reason}") from None
         self._writer = asyncio.create_task(self._write_on(), name="storage writer")
@@ -105,7 +109,26 @@ class Storage:
         self._waiting.put_nowait(None)
         if self._writer is not None:
             await self._writer
-        await self._engine.dispose()
+        await self._close()
+
+    async def _close(self) -> None:
+        if self._network is not None:
+            await self._network.dispose()
+        if self._file is not None:
+            await asyncio.get_running_loop().run_in_executor(self._thread, self._file.dispose)
+        self._thread.shutdown()
+
+    async def _transact(self, work: Callable[[sa.Connection], T]) -> T:
+        """Do this in a transaction."""
+        if self._network is not None:
+            async with self._network.begin() as connection:
+                return await connection.run_sync(work)
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._transact_in_file, work)
+
+    def _transact_in_file(self, work: Callable[[sa.Connection], T]) -> T:
+        assert self._file is not None
+        with self._file.begin() as connection:
+            return work(connection)
 
     # Writing
 
@@ -124,13 +147,10 @@ class Storage:
         return await answer
 
     async def _write_on(self) -> None:
-        """Write batch after batch over one connection, after an error over a new one, until told to end."""
+        """Write batch after batch until told to end."""
         while batch := await self._batch():
             try:
-                async with self._engine.connect() as connection:
-                    while batch:
-                        self._answer(batch, await self._write(connection, batch))
-                        batch = await self._batch()
+                self._answer(batch, await self._transact(partial(self._write, batch)))
             except Exception as error:
                 for entry in batch:
                     if not entry.answer.done():
@@ -152,28 +172,26 @@ class Storage:
                 entry.answer.set_result(key in stored)
             stored.discard(key)  # the first in a batch has it, a second of the same number has not
 
-    async def _write(self, connection: AsyncConnection, batch: list[_Entry]) -> set[tuple[str, int]]:
-        async with connection.begin():
-            created = [entry.created for entry in batch if entry.created]
-            if created:
-                await connection.execute(self._insert(games).on_conflict_do_nothing(), created)
-            rows = [entry.event.told() | {"game": entry.game} for entry in batch]
-            stored = {(game, seq) for game, seq in await connection.execute(self._insert_events, rows)}
-            if self.announce:
-                await self.announce(connection, {game for game, _ in stored})
+    def _write(self, batch: list[_Entry], connection: sa.Connection) -> set[tuple[str, int]]:
+        created = [entry.created for entry in batch if entry.created]
+        if created:
+            connection.execute(self._insert(games).on_conflict_do_nothing(), created)
+        rows = [entry.event.told() | {"game": entry.game} for entry in batch]
+        stored = {(game, seq) for game, seq in connection.execute(self._insert_events, rows)}
+        if self.announce:
+            self.announce(connection, {game for game, _ in stored})
         return stored
 
     async def set_clocked(self, game: str, clocked: bool) -> None:
         """Whether a flag may fall in this game."""
-        async with self._engine.begin() as connection:
-            await connection.execute(sa.update(games).where(games.c.id == game).values(clocked=clocked))
+        update = sa.update(games).where(games.c.id == game).values(clocked=clocked)
+        await self._transact(lambda connection: connection.execute(update))
 
     async def say_alive(self) -> None:
         """Note that a server is running now."""
         row = {"id": 1, "time": time.time()}
-        insert = self._insert(alive).values(row)
-        async with self._engine.begin() as connection:
-            await connection.execute(insert.on_conflict_do_update(index_elements=[alive.c.id], set_=row))
+        insert = self._insert(alive).values(row).on_conflict_do_update(index_elements=[alive.c.id], set_=row)
+        await self._transact(lambda connection: connection.execute(insert))
 
     # Reading
 
@@ -185,20 +203,18 @@ class Storage:
             .order_by(events.c.seq)
         )
         try:
-            async with self._engine.connect() as connection:
-                return [Event(*row) for row in await connection.execute(query)]
+            return await self._transact(lambda connection: [Event(*row) for row in connection.execute(query)])
         except (OSError, sa.exc.SQLAlchemyError) as error:
             raise StorageFailed(f"nothing can be looked up now: {error}") from None
 
     async def clocked_games(self) -> list[str]:
         """The games whose flag may fall."""
-        async with self._engine.connect() as connection:
-            return list(await connection.scalars(sa.select(games.c.id).where(games.c.clocked)))
+        query = sa.select(games.c.id).where(games.c.clocked)
+        return await self._transact(lambda connection: list(connection.scalars(query)))
 
     async def last_alive(self) -> float | None:
         """When a server was last seen running."""
-        async with self._engine.connect() as connection:
-            return (await connection.execute(sa.select(alive.c.time))).scalar()
+        return await self._transact(lambda connection: connection.scalar(sa.select(alive.c.time)))
 
 
 class StorageFailed(BoxwoodError):
@@ -218,6 +234,8 @@ def _prepare_sqlite(connection: Any, _: Any) -> None:
 
 
 def _upgrade(connection: sa.Connection) -> None:
+    if connection.dialect.name == "postgresql":
+        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATION_LOCK)))
     config = Config()
     config.set_main_option("script_location", "boxwood.server:migrations")
     config.attributes["connection"] = connection
