@@ -87,8 +87,8 @@ LEVELS: dict[str, dict[int, Level]] = {
         10: Level(None),
     },
     "abalone": {  # whose first levels are told apart by whims alone: a ply more or less decides everything
-        1: Level(550, 140, 5, 0.145),
-        2: Level(600, 120, 5, 0.1),
+        1: Level(550, 140, 5, 0.125),
+        2: Level(600, 120, 5, 0.09),
         3: Level(650, 105, 4, 0.065),
         4: Level(700, 80, 3, 0.03),
         5: Level(800, 60, 3),
