@@ -20,7 +20,7 @@ PAGE = ROOT / "src" / "boxwood" / "server" / "page"
 CHROMIUM = ("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
 PHONE = {"viewport": {"width": 375, "height": 760}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 
-expect.set_options(timeout=30_000)  # the machine may be busy
+expect.set_options(timeout=60_000)  # the machine may be busy, and have the engine to compile first
 
 
 def need(found, what):

@@ -76,7 +76,7 @@ def test_a_finger_sees_a_wall_of_quoridor_and_slides_it_before_it_is_placed(site
     expect(spot(page, "d4h")).to_have_attribute("aria-pressed", "true")
     drag_by_touch(page, (x + 25, y), (x + 25 + step, y))
     expect(spot(page, "e4h")).to_have_attribute("aria-pressed", "true")
-    page.get_by_role("button", name="Turn it").tap()
+    page.get_by_role("button", name="Turn it").click()
     expect(spot(page, "e4v")).to_have_attribute("aria-pressed", "true")
     moves_played(page, 0)
     page.touchscreen.tap(x + step, y)

