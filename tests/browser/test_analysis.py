@@ -13,6 +13,15 @@ def tree(page):
     return page.locator(".tree button:not([data-node='0'])")
 
 
+def open_text(page, text):
+    """Paste a text to be analysed; gives the dialog that takes it."""
+    page.get_by_role("button", name="Open a game").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("textbox").fill(text)
+    dialog.get_by_role("button", name="Open in analysis").click()
+    return dialog
+
+
 def test_the_engine_shows_its_lines_and_space_plays_the_best(site, visit):
     page = visit(site.address + OPENING)
     expect(page.locator(".lines li .score").first).to_be_visible()
@@ -73,10 +82,7 @@ def test_a_link_that_was_cut_off_is_followed_as_far_as_it_can_be(site, visit):
 
 def test_a_pasted_record_comes_with_its_variations(site, visit):
     page = visit(site.address + "/analysis")
-    page.get_by_role("button", name="Open a game").click()
-    dialog = page.get_by_role("dialog")
-    dialog.get_by_role("textbox").fill('[Game "pylos"]\n\n1a1 {a corner} 1b1 (1d4 1c3) 1a2 *')
-    dialog.get_by_role("button", name="Open in analysis").click()
+    open_text(page, '[Game "pylos"]\n\n1a1 {a corner} 1b1 (1d4 1c3) 1a2 *')
     expect(tree(page)).to_have_count(5)
     expect(page.locator(".comment")).to_have_text("a corner")
     expect(page.get_by_label("Game")).to_have_value("pylos")
@@ -84,10 +90,7 @@ def test_a_pasted_record_comes_with_its_variations(site, visit):
 
 def test_a_bad_record_is_explained(site, visit):
     page = visit(site.address + "/analysis")
-    page.get_by_role("button", name="Open a game").click()
-    dialog = page.get_by_role("dialog")
-    dialog.get_by_role("textbox").fill("4 4 9")
-    dialog.get_by_role("button", name="Open in analysis").click()
+    dialog = open_text(page, "4 4 9")
     expect(dialog.get_by_role("alert")).to_contain_text("'9' is not a move")
     expect(dialog.get_by_role("alert")).to_contain_text("In Connect Four, moves are written like 1, 2, 3")
     visit.complaints.clear()  # browsers complain of every answer that is no
@@ -95,10 +98,7 @@ def test_a_bad_record_is_explained(site, visit):
 
 def test_moves_of_another_game_are_opened_in_that_game(site, visit):
     page = visit(site.address + "/analysis")
-    page.get_by_role("button", name="Open a game").click()
-    dialog = page.get_by_role("dialog")
-    dialog.get_by_role("textbox").fill("1. e2 e8 2. e3")
-    dialog.get_by_role("button", name="Open in analysis").click()
+    dialog = open_text(page, "1. e2 e8 2. e3")
     expect(dialog.get_by_role("alert")).to_contain_text("This is not Connect Four. It can be read as another game:")
     dialog.get_by_role("button", name="Open in Quoridor").click()
     expect(page.get_by_label("Game")).to_have_value("quoridor")
@@ -108,10 +108,7 @@ def test_moves_of_another_game_are_opened_in_that_game(site, visit):
 
 def test_a_position_may_lack_the_name_of_the_game_at_hand(site, visit):
     page = visit(site.address + "/analysis#game=nim")
-    page.get_by_role("button", name="Open a game").click()
-    dialog = page.get_by_role("dialog")
-    dialog.get_by_role("textbox").fill("6 0")
-    dialog.get_by_role("button", name="Open in analysis").click()
+    dialog = open_text(page, "6 0")
     expect(dialog).to_be_hidden()
     expect(page.locator('.board svg [data-spot^="0,"]')).to_have_count(6)
     visit.complaints.clear()

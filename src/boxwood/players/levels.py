@@ -98,7 +98,7 @@ LEVELS: dict[str, dict[int, Level]] = {
         9: Level(150_000),
         10: Level(None),
     },
-}  # by game, as far apart as benchmarks/levels.py has found them to be
+}  # by game; `benchmarks.levels` proposes them and `benchmarks.strength --levels` shows how far apart they are
 
 
 def levels_of(game: str) -> dict[int, Level]:

@@ -30,6 +30,7 @@ class Knower(Protocol):
     def solution(self, state: Any) -> Solution: ...
     def verdicts(self, state: Any) -> list[Verdict]: ...
     def choose(self, state: Any, avoid: Iterable[int] = ()) -> Verdict: ...
+    def tempt(self, state: Any, best: Verdict) -> Verdict: ...
     def limit(self, nodes: int) -> AbstractContextManager[None]: ...
     def stop(self) -> None: ...
     def resume(self) -> None: ...
@@ -60,8 +61,7 @@ class Solver:
     def tempt(self, state: Any, best: Verdict) -> Verdict:
         """Instead of a best move that does not win, one worth as much that gives the opponent more to go wrong with."""
         with self._lock:
-            tempt = getattr(self._knower, "tempt", None)
-            return best if tempt is None else tempt(state, best)
+            return self._knower.tempt(state, best)
 
     def best(self, state: Any, avoid: Iterable[int] = ()) -> int:
         """The best move alone."""
@@ -117,6 +117,9 @@ def _solver(id: str, options: tuple[tuple[str, Value], ...]) -> Solver:
 
 class _Instant:
     """A solver that knows without searching."""
+
+    def tempt(self, state: Any, best: Verdict) -> Verdict:
+        return best
 
     def warm(self, state: Any) -> None:
         pass
