@@ -22,7 +22,8 @@ from contextlib import suppress
 from pathlib import Path
 
 import httpx
-from websockets.asyncio.client import connect
+import uvloop
+from websockets.asyncio.client import ClientConnection, connect
 
 GAMES = ("nim", "connect4", "quarto", "quoridor", "pylos", "abalone")
 WARM_UP = 15.0  # seconds in which all sit down, which do not count
@@ -55,11 +56,13 @@ class Load:
 
     async def play_one(self, id: str, tokens: list[str], chance: random.Random) -> None:
         url = f"{self.sockets}/api/games/{id}/socket"
-        async with connect(url, compression=None) as first, connect(url, compression=None) as second:
+        async with opened(url) as first, opened(url) as second:
             players = [first, second]
             for socket, token in zip(players, tokens, strict=True):
                 await socket.send(json.dumps({"type": "hello", "tokens": [token], "since": 0}))
-            state = await self.state(players)
+            for socket in players:
+                text = await self.told(socket, "state")
+            state = json.loads(text)["state"]
             due, last = time.perf_counter(), chance.randint(*LONGEST)
             while time.perf_counter() < self.end and state["result"] is None:
                 seen = state["snapshot"]
@@ -69,36 +72,32 @@ class Load:
                 message = {"type": "move", "ref": ply, "ply": ply, "move": chance.choice(seen["legal"])}
                 sent = time.perf_counter()
                 await mover.send(json.dumps(message))
-                await self.event(players[1 - seen["player"]])
+                text = await self.told(players[1 - seen["player"]])
                 self.latencies.append(time.perf_counter() - sent)
-                state = await self.state(players)
+                await self.told(mover)
+                state = json.loads(text)["state"]
                 due = max(due + chance.uniform(*PAUSE), time.perf_counter())
                 await asyncio.sleep(due - time.perf_counter())
 
-    async def event(self, socket) -> None:
-        while not (text := await socket.recv()).startswith('{"type":"event"'):
-            self.look_for_error(text)
-
-    async def state(self, sockets):
-        """What the first of two sockets is told next; the second is told the same."""
-        texts = []
-        for socket in sockets:
-            while not (text := await socket.recv()).startswith('{"type":"state"'):
-                self.look_for_error(text)
-            texts.append(text)
-        return json.loads(texts[0])["state"]
-
-    def look_for_error(self, text: str) -> None:
-        if text.startswith('{"type":"error"'):
-            self.errors.append(text)
+    async def told(self, socket: ClientConnection, type: str = "event") -> str:
+        """The next message of this type, unread: to read it takes as long as to get it."""
+        while not (text := str(await socket.recv())).startswith(f'{{"type":"{type}"'):
+            if text.startswith('{"type":"error"'):
+                self.errors.append(text)
+        return text
 
     async def keep_busy(self, number: int) -> None:
         """One visitor who analyses without end."""
-        async with connect(f"{self.sockets}/api/analysis", compression=None) as socket:
+        async with opened(f"{self.sockets}/api/analysis") as socket:
             look = {"game": GAMES[-1 - number % 3]}
             await socket.send(json.dumps({"type": "analyse", "id": 1, "look": look, "lines": 2, "seconds": 3600}))
             async for _ in socket:
                 pass
+
+
+def opened(url: str) -> connect:
+    """A socket like a browser's: it asks for nothing by itself.  (Compression is the server's to refuse.)"""
+    return connect(url, compression=None, ping_interval=None)
 
 
 def processor_seconds(pid: int) -> float:
@@ -168,7 +167,7 @@ def main() -> None:
                 assert server.stdout is not None
                 found = re.search(r"http://\S+(?=/)", server.stdout.readline())
                 assert found, "the server did not start"
-                asyncio.run(run(found.group(), server.pid, given.games, given.seconds, given.analyses))
+                uvloop.run(run(found.group(), server.pid, given.games, given.seconds, given.analyses))
             finally:
                 server.terminate()
 

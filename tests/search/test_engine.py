@@ -190,7 +190,15 @@ def test_a_time_limit_is_kept_within_reason():
 
 def test_every_move_is_looked_at_once_even_if_there_is_no_time_left():
     engine, state = thinker("connect4"), Game("connect4", "112233").state
-    for limits in (Limits(seconds=0.0), Limits(seconds=1e-9)):
+    for limits in (Limits(seconds=0.0), Limits(seconds=1e-9), Limits(nodes=1)):
         assert state.move_text(engine.think(state, limits).move) == "4"
     engine.stop()
     assert state.move_text(engine.think(state, Limits()).move) == "4"
+
+
+@games
+def test_who_considers_several_moves_has_looked_at_each_however_few_positions_are_allowed(game):
+    _, state = random_state(game, 5)
+    thought = thinker(game).think(state, Limits(nodes=1), lines=3)
+    assert thought.depth == 1
+    assert len({line.moves[0] for line in thought.lines}) == 3

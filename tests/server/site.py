@@ -86,8 +86,9 @@ class Visitor:
         message = json.loads(self.socket.recv(timeout))
         if message["type"] == "event":
             self.events.append(message["event"])
-        elif message["type"] == "state":
-            self.state, self.seq = message["state"], message["seq"]
+        if message["type"] in ("event", "state"):
+            self.state = message.get("state", self.state)
+            self.seq = message.get("seq") or message["event"]["seq"]
         elif message["type"] == "presence":
             self.presence = message["online"], message["watching"]
         return message
@@ -100,12 +101,12 @@ class Visitor:
                 return message
 
     def ask(self, type, **more):
-        """Ask for something and give the answer: None when it is done, else the complaint."""
+        """Ask for something: None when it is done, else the complaint."""
         self._refs += 1
         self.say(type=type, ref=self._refs, **more)
         while True:
             message = self.next()
-            if message.get("ref") == self._refs and message["type"] in ("done", "error"):
+            if message.get("ref") == self._refs:
                 return message.get("message")
 
     def move(self, text):
@@ -114,7 +115,7 @@ class Visitor:
     def wait_for(self, holds):
         """Listen until the state is as wanted."""
         while not holds(self.state):
-            self.hear("state")
+            self.next()
         return self.state
 
     def wait_for_presence(self, online, watching=0):

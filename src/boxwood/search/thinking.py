@@ -104,7 +104,7 @@ class Thinker:
         node_limit = NO_LIMIT if limits.nodes is None else max(1, limits.nodes // len(self._desks))
         for desk in self._desks:
             desk.begin(list(path), self._table.age, node_limit)
-        self._job = _Job(self, state, legal, limits, min(lines, len(legal)), began)
+        self._job = _Job(self, state, legal, limits, min(lines, len(legal)), node_limit, began)
         try:
             return self._job.run(tell)
         finally:
@@ -122,10 +122,11 @@ class _Job:
         legal: list[int],
         limits: Limits,
         lines: int,
+        node_limit: int,
         began: float,
     ) -> None:
         self.thinker, self.state, self.legal, self.limits = thinker, state, legal, limits
-        self.lines, self.allowed, self.began = lines, allot(limits), began
+        self.lines, self.node_limit, self.allowed, self.began = lines, node_limit, allot(limits), began
         self.news: queue.SimpleQueue[Thought | BaseException | None] = queue.SimpleQueue()
         self.thought = Thought((Line(0, (legal[0],)),), 0, 0, 0.0)
         self.ending = False
@@ -183,6 +184,7 @@ class _Job:
 
     def _deepen(self) -> None:
         desk, last = self.thinker._desks[0], self.limits.depth or MAX_DEPTH
+        desk.record[0].node_limit = NO_LIMIT  # until every move has been looked at once
         for depth in range(1, min(last, MAX_DEPTH) + 1):
             found: list[Line] = []
             for _ in range(self.lines):
@@ -202,6 +204,7 @@ class _Job:
             self.news.put(self.thought)
             if self._enough(depth, seconds):
                 return
+            desk.record[0].node_limit = self.node_limit
 
     def _known(self, moves: list[int]) -> int:
         for line in self.thought.lines:

@@ -7,11 +7,12 @@ thousand moves, which is why it is called in a thread.
 import contextlib
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from boxwood.core.contract import GameType
 from boxwood.core.errors import BoxwoodError
-from boxwood.core.options import Choice, Flag, Numbers, Option, Whole
+from boxwood.core.options import Choice, Flag, Numbers, Option, Value, Whole
 from boxwood.core.record import RESULTS
 from boxwood.evaluation import find as find_judge
 from boxwood.evaluation import judges
@@ -81,8 +82,13 @@ def replay(game: str, options: Mapping[str, object], start: str | None, moves: S
 
 def start_of(game: Game) -> str | None:
     """The position that the game began from, if it is not the usual one."""
-    first = game.states[0]
-    return None if first == game.type.start(game.options) else game.type.position_text(first, game.options)
+    return _start_text(game.type, game.states[0], tuple(game.options.items()))
+
+
+@lru_cache(1000)  # every move asks for it again
+def _start_text(kind: GameType, first: Any, given: tuple[tuple[str, Value], ...]) -> str | None:
+    options = dict(given)
+    return None if first == kind.start(options) else kind.position_text(first, options)
 
 
 def snapshot(game: Game, *, extras: bool = False) -> dict[str, Any]:

@@ -10,8 +10,8 @@ import contextlib
 import logging
 import secrets
 import time
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 from boxwood.core.errors import BoxwoodError, quoted
 from boxwood.game import Game
@@ -42,6 +42,13 @@ class Visitor:
     def __init__(self, line: Line, held: frozenset[int], address: str) -> None:
         self.line, self.held, self.address = line, held, address
         self.waits_for_hint = False
+
+
+class Answered(NamedTuple):
+    """Whose request an event carries out, and which."""
+
+    visitor: Visitor
+    ref: int
 
 
 class Room:
@@ -107,7 +114,7 @@ class Room:
                 visitor.line.say({"type": "event", "event": event.told()})
             self.visitors.add(visitor)
             self._common = None
-            self._say_state([visitor])
+            self._say_state(visitor)
             self._say_presence()
             if visitor.held:
                 self.owner = visitor.address
@@ -135,16 +142,22 @@ class Room:
 
     # What is said
 
-    def _say_state(self, visitors: Iterable[Visitor]) -> None:
-        for visitor in visitors:
-            visitor.line.say_text(self._state_text(visitor.held))
+    def _say_event(self, event: Event, answered: Answered | None) -> None:
+        """Tell everybody what has happened and how the game stands now, in one message."""
+        begin = f'{{"type":"event","event":{as_text(event.told())}'
+        for visitor in self.visitors:
+            answer = f',"ref":{answered.ref}' if answered and answered.visitor is visitor else ""
+            visitor.line.say_text(f'{begin}{answer},"state":{self._state_text(visitor.held)}}}')
+
+    def _say_state(self, visitor: Visitor) -> None:
+        state = self._state_text(visitor.held)
+        visitor.line.say_text(f'{{"type":"state","seq":{self.contest.seq},"state":{state}}}')
 
     def _state_text(self, held: frozenset[int]) -> str:
         """The state as this holder sees it; what all see is written once."""
         if self._common is None:
             self._common = as_text(self.contest.state(time.time(), self.online()))
-        own = as_text(self._own(held))
-        return f'{{"type":"state","seq":{self.contest.seq},"state":{self._common[:-1]},{own[1:]}}}'
+        return f"{self._common[:-1]},{as_text(self._own(held))[1:]}"
 
     def state(self, held: frozenset[int] = frozenset()) -> dict[str, Any]:
         return self.contest.state(time.time(), self.online()) | self._own(held)
@@ -179,7 +192,7 @@ class Room:
             verdict = self.contest.decide(ask, visitor.held, self._check_spec)
             if verdict.kind == "rematch":
                 verdict = await self._begin_rematch(verdict, visitor.held)
-            await self._happen(verdict)
+            await self._happen(verdict, answered=Answered(visitor, ask.ref))
             if verdict.kind == "offer":
                 await self._answer_for_program(verdict)
 
@@ -192,24 +205,23 @@ class Room:
                     return seat
         raise Refused("both seats of this game are taken: you can watch it")
 
-    async def _happen(self, verdict: Verdict, when: float | None = None) -> None:
+    async def _happen(self, verdict: Verdict, when: float | None = None, answered: Answered | None = None) -> None:
         """Store an event, then let it happen and tell everybody."""
         contest = self.contest
         event = Event(contest.seq + 1, verdict.kind, when or time.time(), verdict.seat, verdict.data)
         if not await self.rooms.storage.append(contest.id, event):
             await self._catch_up()
             raise Refused("somebody else was faster: look at the game again")
-        self._let_happen(event)
+        self._let_happen(event, answered)
         if contest.game.ply >= LONGEST and not contest.over:
             await self._happen(Verdict("ended", None, {"result": DRAWN, "reason": f"{LONGEST} moves are enough"}))
 
-    def _let_happen(self, event: Event) -> None:
+    def _let_happen(self, event: Event, answered: Answered | None = None) -> None:
         was_running = self.contest.falls is not None
         self.contest.apply(event)
         self.events.append(event)
         self._common = None
-        self._say({"type": "event", "event": event.told()})
-        self._say_state(self.visitors)
+        self._say_event(event, answered)
         self.attend()
         if self.contest.clock and was_running != (self.contest.falls is not None):
             self.rooms.later(self.rooms.storage.set_clocked(self.contest.id, not was_running))

@@ -80,7 +80,6 @@ def _held(server: Server, hello: m.Hello, id: str, line: Line) -> frozenset[int]
 async def _do(room: Any, visitor: Visitor, ask: m.Deed) -> None:
     try:
         await room.ask(ask, visitor)
-        visitor.line.say({"type": "done", "ref": ask.ref})
     except BoxwoodError as error:
         visitor.line.say({"type": "error", "ref": ask.ref, "message": str(error)})
 
@@ -89,7 +88,6 @@ async def _hint(room: Any, visitor: Visitor, ref: int) -> None:
     try:
         move, analysis = await room.hint(visitor)
         visitor.line.say({"type": "hint", "ref": ref, "move": move, "analysis": analysis})
-        visitor.line.say({"type": "done", "ref": ref})
     except BoxwoodError as error:
         visitor.line.say({"type": "error", "ref": ref, "message": str(error)})
 

@@ -159,12 +159,12 @@ export interface GameEvent {
 }
 
 export type Tell =
-  | { type: 'state'; seq: number; state: GameState } // after hello and after every event: all there is to show
-  | { type: 'event'; event: GameEvent } // what has just happened, before the new state
+  | { type: 'state'; seq: number; state: GameState } // after hello and what was missed: all there is to show
+  // What has happened, the request of yours that it carries out, and the state after it, unless you are catching up.
+  | { type: 'event'; event: GameEvent; ref?: number; state?: GameState }
   | { type: 'thinking'; seat: Seat; analysis: Analysis } // a program at work
   | { type: 'presence'; online: [boolean, boolean]; watching: number }
   | { type: 'hint'; ref: number; move: string; analysis: Analysis | null }
-  | { type: 'done'; ref: number } // the request is carried out
   | { type: 'error'; ref: number | null; message: string }
   | { type: 'pong' };
 

@@ -113,6 +113,8 @@ export class Session {
           this.heard(tell.event);
         }
         this.seq = Math.max(this.seq, tell.event.seq);
+        if (tell.state) this.take(tell.state, tell.event.seq);
+        if (tell.ref !== undefined) this.settle(tell.ref);
         return;
       case 'thinking':
         this.thinking = { seat: tell.seat, analysis: tell.analysis };
@@ -130,8 +132,6 @@ export class Session {
         return;
       case 'hint':
         this.hint = { move: tell.move, analysis: tell.analysis };
-        return this.settle(tell.ref);
-      case 'done':
         return this.settle(tell.ref);
       case 'error':
         if (tell.ref === null) this.trouble = tell.message;
