@@ -20,6 +20,7 @@ import tempfile
 import time
 from contextlib import suppress
 from pathlib import Path
+from typing import NamedTuple
 
 import httpx
 import uvloop
@@ -100,6 +101,26 @@ def opened(url: str) -> connect:
     return connect(url, compression=None, ping_interval=None)
 
 
+class Spent(NamedTuple):
+    """Processor time so far, in seconds, and when."""
+
+    when: float
+    server: float
+    load: float  # this program
+    engines: float  # the server's workers
+    others: float  # whatever else runs on this machine
+
+    @classmethod
+    def now(cls, pid: int) -> "Spent":
+        server, load = processor_seconds(pid), time.process_time()
+        threads = Path(f"/proc/{pid}/task").iterdir()
+        children = [child for thread in threads for child in (thread / "children").read_text().split()]
+        engines = sum(processor_seconds(int(child)) for child in children)
+        user, nice, system, _, _, *interrupts = Path("/proc/stat").read_text().splitlines()[0].split()[1:8]
+        every = sum(map(int, (user, nice, system, *interrupts))) / os.sysconf("SC_CLK_TCK")
+        return cls(time.perf_counter(), server, load, engines, every - server - load - engines)
+
+
 def processor_seconds(pid: int) -> float:
     """User and system time of a process so far."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
@@ -127,21 +148,24 @@ async def run(address: str, pid: int, games: int, seconds: float, analyses: int)
         busy = [asyncio.create_task(load.keep_busy(number)) for number in range(analyses)]
         players = [asyncio.create_task(load.play_on(http, number, games)) for number in range(games)]
         await asyncio.sleep(WARM_UP)
-        before, counted, spent = time.perf_counter(), len(load.latencies), processor_seconds(pid)
-        first = counted
+        first = counted = len(load.latencies)
+        before = Spent.now(pid)
         pause = min(30.0, seconds / 4)
         while time.perf_counter() + pause / 2 < load.end:
             await asyncio.sleep(pause)
-            now, cpu = time.perf_counter(), processor_seconds(pid)
             recent = load.latencies[counted:]
+            counted += len(recent)
+            now = Spent.now(pid)
+            seconds, server, *shares = (after - earlier for after, earlier in zip(now, before, strict=True))
+            before = now
+            cores = zip(("server", "load", "engines", "others"), (server, *shares), strict=True)
             print(
-                f"{now - began:6.0f} s  {len(recent) / (now - before):6.1f} moves/s  "
-                f"median {1000 * percentile(recent, 0.5):6.1f} ms  p99 {1000 * percentile(recent, 0.99):6.1f} ms  "
-                f"{1000 * (cpu - spent) / max(1, len(recent)):5.2f} ms of processor a move  {megabytes(pid):6.1f} MB  "
-                f"load {os.getloadavg()[0]:.1f}",
+                f"{now.when - began:4.0f} s {len(recent) / seconds:6.1f} moves/s, "
+                f"median {1000 * percentile(recent, 0.5):5.1f} ms, p99 {1000 * percentile(recent, 0.99):5.1f} ms, "
+                f"{1000 * server / max(1, len(recent)):4.2f} ms of processor a move, {megabytes(pid):5.1f} MB; cores: "
+                + ", ".join(f"{name} {share / seconds:.2f}" for name, share in cores),
                 flush=True,
             )
-            before, counted, spent = now, len(load.latencies), cpu
         await asyncio.gather(*players, return_exceptions=True)
         for task in busy:
             task.cancel()

@@ -19,7 +19,7 @@ from boxwood.server.storage import Storage
 
 USUAL_PORT = 8000
 FULL_COLLECTION = 600.0  # seconds
-YOUNG = 5_000  # new objects until the youngest are looked at
+YOUNG = 1_000  # new objects until the youngest are looked at, some milliseconds
 
 
 def run(*, host: str, port: int | None, public: bool, database: str | None, workers: int | None, browser: bool) -> None:
@@ -72,7 +72,7 @@ async def collect_garbage() -> None:
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(YOUNG, 5, 1_000_000)
+    gc.set_threshold(YOUNG, 1, 1_000_000)
     while True:
         await asyncio.sleep(FULL_COLLECTION)
         gc.collect()
