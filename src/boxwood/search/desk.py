@@ -16,7 +16,7 @@ FIELDS = [
     "table", "table_bits", "age", "tasks", "threads",
     "width", "codes", "can_cycle",
     "moves", "killers", "counters", "history", "line", "line_length",
-    "path", "path_start", "seen", "banned",
+    "path", "path_start", "seen", "banned", "bans", "favourite",
 ]  # fmt: skip
 RECORD = np.dtype([(name, np.int64) for name in FIELDS])
 
@@ -69,7 +69,8 @@ class Desk:
         """The best line found, as moves."""
         return self._arrays["line"][: self._arrays["line_length"][0]].tolist()
 
-    def ban(self, moves: list[int]) -> None:
-        """Root moves to leave out, for a second and third best line."""
+    def ban(self, moves: list[int], favourite: int = -1) -> None:
+        """Root moves to leave out, for a second and third best line, and one to look at first."""
         self._arrays["banned"][:] = 0
         self._arrays["banned"][moves] = 1
+        self.record[0].bans, self.record[0].favourite = len(moves), favourite

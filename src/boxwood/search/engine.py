@@ -211,6 +211,8 @@ def search(state: Any, judge: Any, desk: Any, depth: int, alpha: int, beta: int,
                 return score
             if not on_principal_line and ((bound == LOWER and score >= beta) or (bound == UPPER and score <= alpha)):
                 return score
+    if ply == 0 and (hash_move == -1 or desk.bans > 0):
+        hash_move = desk.favourite
     moves = advance(at(desk.moves), ply * desk.width)
     count = judge.candidates(state, moves, depth if ply > 0 else MAX_PLY)
     partial, count = count < 0, abs(count)
@@ -282,7 +284,8 @@ def search(state: Any, judge: Any, desk: Any, depth: int, alpha: int, beta: int,
         best += WIN - WON  # lost as far as these moves go, which is not certain
     if desk.can_cycle != 0:
         at(desk.seen)[key % SEEN] -= 1
-    if desk.stop == 0 and depth >= KEPT_DEPTH:
+    # With moves left out, the best of the others is not what the table should say.
+    if desk.stop == 0 and depth >= KEPT_DEPTH and (ply > 0 or desk.bans == 0):
         store(desk.table, desk.table_bits, desk.age, key, best_move, max(depth, 0), bound, to_table(best, ply))
     return best
 

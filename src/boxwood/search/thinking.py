@@ -37,6 +37,9 @@ class Line:
     moves: tuple[int, ...]
 
 
+NOTHING = Line(0, (-1,))  # expected of a line that nobody has looked at yet
+
+
 @dataclass(frozen=True)
 class Thought:
     """What is known so far; the last one is the answer."""
@@ -187,15 +190,15 @@ class _Job:
         desk.record[0].node_limit = NO_LIMIT  # until every move has been looked at once
         for depth in range(1, min(last, MAX_DEPTH) + 1):
             found: list[Line] = []
-            for _ in range(self.lines):
-                desk.ban([line.moves[0] for line in found])
-                guess = self.thought.lines[len(found)].score if len(self.thought.lines) > len(found) else 0
-                score = self._aspire(desk, depth, guess)
+            for number in range(self.lines):
+                before = self.thought.lines[number] if number < len(self.thought.lines) else NOTHING
+                desk.ban([line.moves[0] for line in found], before.moves[0])
+                score = self._aspire(desk, depth, before.score)
                 moves = desk.line()
                 if desk.record[0].stop:
                     if moves and not found:
                         # An unfinished iteration still begins with the best move of the one before.
-                        self.thought = replace(self.thought, lines=(Line(self._known(moves), tuple(moves)),))
+                        self._put_first(moves)
                     return
                 found.append(Line(score, tuple(moves)))
             found.sort(key=lambda line: -line.score)
@@ -206,11 +209,11 @@ class _Job:
                 return
             desk.record[0].node_limit = self.node_limit
 
-    def _known(self, moves: list[int]) -> int:
-        for line in self.thought.lines:
-            if line.moves[0] == moves[0]:
-                return line.score
-        return self.thought.score
+    def _put_first(self, moves: list[int]) -> None:
+        """Take this line for the best one, worth as much as the best was."""
+        first = Line(self.thought.score, tuple(moves))
+        others = (line for line in self.thought.lines if line.moves[0] != moves[0])
+        self.thought = replace(self.thought, lines=(first, *others)[: self.lines])
 
     def _enough(self, depth: int, seconds: float) -> bool:
         soft = self.allowed.soft

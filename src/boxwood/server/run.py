@@ -19,6 +19,7 @@ from boxwood.server.storage import Storage
 
 USUAL_PORT = 8000
 FULL_COLLECTION = 600.0  # seconds
+SWITCH = 0.0005  # seconds that a thread waits for the interpreter while another has it
 YOUNG = 1_000  # new objects until the youngest are looked at, some milliseconds
 
 
@@ -36,6 +37,7 @@ def run(*, host: str, port: int | None, public: bool, database: str | None, work
         timeout_graceful_shutdown=3,
         server_header=False,
     )
+    sys.setswitchinterval(SWITCH)  # else the thread that stores moves waits 5 ms a statement for the event loop
     with contextlib.suppress(KeyboardInterrupt):
         _Announced(config, address_of(listener), browser).run([listener])
 

@@ -27,6 +27,7 @@ from boxwood.core.errors import BoxwoodError
 from boxwood.server.contest import Event
 
 LARGEST_BATCH = 500
+RHYTHM = 0.01  # seconds from one transaction to the next: fewer and larger ones cost a busy server less
 MIGRATION_LOCK = 0x626F78  # any number that all our processes agree on
 DRIVERS = {"sqlite": "sqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 
@@ -149,12 +150,15 @@ class Storage:
     async def _write_on(self) -> None:
         """Write batch after batch until told to end."""
         while batch := await self._batch():
+            began = time.monotonic()
             try:
                 self._answer(batch, await self._transact(partial(self._write, batch)))
             except Exception as error:
                 for entry in batch:
                     if not entry.answer.done():
                         entry.answer.set_exception(StorageFailed(f"nothing can be stored now: {error}"))
+            if not self._ending:
+                await asyncio.sleep(began + RHYTHM - time.monotonic())
 
     async def _batch(self) -> list[_Entry]:
         """All that wait, at least one; none when there is nothing more to come."""
