@@ -7,7 +7,7 @@ import pytest
 from boxwood import Game
 from boxwood.analysis import Analysis, Score, analyse, analysis_of, exact_scores
 from boxwood.core.errors import BoxwoodError
-from boxwood.solvers.connect4.solver import solver_for
+from boxwood.solvers.connect4.solver import Solver, solver_for
 
 LATE = "2252576253462244111563"  # a game of Connect Four
 DRAWN_QUARTO = "@A a2 @6 d3 @0 b1 @B c1 @7 b4 @1 a4 @5 a1 @3 c3"
@@ -59,7 +59,14 @@ def test_the_engine_can_be_asked_alone():
     assert analysis_of(Game("nim"), depth=1, judge="terminal").source == "engine"
 
 
-def test_a_solver_that_needs_long_does_not_keep_a_shallow_analysis_waiting():
+@pytest.fixture
+def no_book(monkeypatch):
+    """With a solver of Connect Four that has to search for whatever it says."""
+    solver = Solver(table_bits=12)
+    monkeypatch.setattr("boxwood.solvers.solve.find_solver", lambda kind, options: solver)
+
+
+def test_a_solver_that_needs_long_does_not_keep_a_shallow_analysis_waiting(no_book):
     assert analysis_of(Game("connect4", "1"), depth=2).source == "engine"
 
 
@@ -77,11 +84,15 @@ def test_the_true_score_of_every_move():
 
 @pytest.mark.parametrize(
     "game",
-    [Game("abalone"), Game("connect4", "1"), Game("connect4", width=5, height=4), Game("connect4", "4455667")],
-    ids=["unsolved", "out of reach", "another board", "over"],
+    [Game("abalone"), Game("connect4", width=5, height=4), Game("connect4", "4455667")],
+    ids=["unsolved", "another board", "over"],
 )
 def test_no_scores_are_told_where_nobody_knows_them(game):
     assert exact_scores(game, nodes=10_000) is None
+
+
+def test_no_scores_are_told_where_the_solver_would_take_too_long(no_book):
+    assert exact_scores(Game("connect4", "1"), nodes=10_000) is None
 
 
 def test_scores_without_a_distance_are_between_opinions_and_known_ends():
