@@ -85,7 +85,7 @@ def test_the_engine_can_be_measured_alone(spec):
 
 
 def test_the_engine_thinks_itself_when_the_solver_would_take_too_long():
-    game = Game("connect4", "255235465")  # in no book
+    game = Game("connect4", "32751571231557")  # beyond the book
     choice = players.make("engine", game.type).choose(game, Limits(nodes=1000))
     assert choice.remark == ""
 
