@@ -171,19 +171,18 @@ def measure(state: ConnectFour) -> tuple[int, int, int, int, int, int]:
 
 @judge
 class Engine(NamedTuple):
-    """Features times weights, fitted to who wins 12 500 solved positions; 100 multiplies the odds by e.
+    """Features times weights, fitted to who wins 12 500 solved positions and then tuned by games (docs/tuning.md).
 
-    Only `filling` is three times what these say: it decides games beyond what a search sees, and in
-    matches 60 in 100 points went to 200 against 66.
+    `filling` is three times what the positions say: it decides games beyond what a search sees.
     """
 
-    move: int = 172  # to have the move
-    four: int = 14  # a four that can still be made
-    pair: int = 35  # one of them that has two discs already
-    threat: int = 15  # a cell that completes a four
-    useful: int = 62  # such a cell on a row that comes to its owner, the lowest in its column
-    barred: int = 60  # such a cell above one that can be played: a column the other cannot use
-    filling: int = 200  # to win once all other columns are full
+    move: int = 104  # to have the move
+    four: int = 19  # a four that can still be made
+    pair: int = 46  # one of them that has two discs already
+    threat: int = 43  # a cell that completes a four
+    useful: int = 139  # such a cell on a row that comes to its owner, the lowest in its column
+    barred: int = 65  # such a cell above one that can be played: a column the other cannot use
+    filling: int = 219  # to win once all other columns are full
 
     def evaluate(self, state: ConnectFour) -> int:
         fours, pairs, cells, useful, barred, filling = measure(state)
