@@ -199,38 +199,38 @@ def measure(own: int, other: int, rules: int) -> tuple[int, ...]:
 
 @judge
 class Engine(NamedTuple):
-    """Features times weights in hundredths of a marble, fitted to the values of solved positions.
+    """Features times weights in hundredths of a marble, fitted to the values of solved positions and tuned by games.
 
     Some matter more at the end, some less: their weights grow by what is said below with every 16 marbles put.
     """
 
-    move: int = -42  # to have the move: who runs out first has lost
-    marble: int = 100  # more in reserve
-    ahead: int = 90  # to have more in reserve, and so to win if only puts were left
-    square: int = 75  # that I can complete now
-    any_square: int = 98
-    threat: int = -99  # that the other could complete now
-    pair: int = 71  # a square that I can complete with two marbles
-    other_pair: int = -26
-    open: int = 27  # a square without a marble of the other's
-    other_open: int = -22
-    rise: int = 41  # a marble that I can raise
-    any_rise: int = 14
-    other_rise: int = -21
-    loose: int = 29  # a marble of mine on which nothing rests
-    other_loose: int = -33
-    corner: int = 29  # of level 1, more than the other
-    middle: int = 15  # of level 2
-    take: int = 100  # a marble still to be taken back
-    late_marble: int = 19
-    late_ahead: int = -66
-    late_threat: int = -18
-    late_pair: int = 37
-    late_open: int = -10  # for every one that I have more than the other
-    late_rise: int = -20  # likewise
-    late_any_rise: int = 79
-    late_loose: int = -22  # likewise
-    late_corner: int = -42
+    move: int = -79  # to have the move: who runs out first has lost
+    marble: int = 122  # more in reserve
+    ahead: int = 68  # to have more in reserve, and so to win if only puts were left
+    square: int = 14  # that I can complete now
+    any_square: int = 135
+    threat: int = -111  # that the other could complete now
+    pair: int = 56  # a square that I can complete with two marbles
+    other_pair: int = -35
+    open: int = 23  # a square without a marble of the other's
+    other_open: int = -13
+    rise: int = 45  # a marble that I can raise
+    any_rise: int = 28
+    other_rise: int = -31
+    loose: int = 50  # a marble of mine on which nothing rests
+    other_loose: int = -59
+    corner: int = 12  # of level 1, more than the other
+    middle: int = 46  # of level 2
+    take: int = 171  # a marble still to be taken back
+    late_marble: int = 26
+    late_ahead: int = 40
+    late_threat: int = -30
+    late_pair: int = 82
+    late_open: int = 14  # for every one that I have more than the other
+    late_rise: int = -18  # likewise
+    late_any_rise: int = 122
+    late_loose: int = -7  # likewise
+    late_corner: int = -26
 
     def evaluate(self, state: Pylos) -> int:
         if state.pending:
