@@ -3,8 +3,8 @@
     python -m benchmarks.open_spiel_match quoridor --pairs 20 --seconds 0.05 [--times 10]
     python -m benchmarks.open_spiel_match connect4
 
-Its bot counts simulations, not time: after every move their number is set to what the last one showed it can do in
-the time.  Both sides' legal moves are compared at every position, so the two sets of rules are checked as well.
+Its bot counts simulations, not time: before every move a short trial shows how many it can do in the time.  Both
+sides' legal moves are compared at every position, so the two sets of rules are checked as well.
 """
 
 import argparse
@@ -22,30 +22,31 @@ from boxwood.search.clock import Limits
 
 THEIR_NAMES = {"connect4": "connect_four", "quoridor": "quoridor"}
 PLY_CAP = 300
-MOST_SIMULATIONS = 2_000_000  # a proven position ends a search early, which says nothing of the speed
+TRIAL = 100  # simulations
+MOST_SIMULATIONS = 2_000_000  # a proven position ends a trial early, which says nothing of the speed
 
 
 class MonteCarlo:
     """open_spiel's bot with a number of simulations that fits a time."""
 
     def __init__(self, game: Any, seconds: float, seed: int) -> None:
-        self._game, self._seconds, self._seed, self._simulations = game, seconds, seed, 200
+        self._game, self._seconds, self._seed = game, seconds, seed
         self.spent, self.moves, self.simulations = 0.0, 0, 0
 
     def step(self, state: Any) -> int:
+        _, trial = self._search(state, TRIAL)
+        simulations = min(max(TRIAL, int(TRIAL * self._seconds / trial)), MOST_SIMULATIONS)
+        action, spent = self._search(state, simulations)
+        self.spent, self.moves, self.simulations = self.spent + spent, self.moves + 1, self.simulations + simulations
+        return action
+
+    def _search(self, state: Any, simulations: int) -> tuple[int, float]:
+        """Its move after so many simulations, and the seconds it took."""
         evaluator = pyspiel.RandomRolloutEvaluator(n_rollouts=1, seed=self._seed + self.moves)
-        bot = pyspiel.MCTSBot(self._game, evaluator, math.sqrt(2), self._simulations, 2000, True, self._seed, False)
+        bot = pyspiel.MCTSBot(self._game, evaluator, math.sqrt(2), simulations, 2000, True, self._seed, False)
         began = time.thread_time()
         action = bot.step(state)
-        spent = time.thread_time() - began
-        self.spent, self.moves, self.simulations = (
-            self.spent + spent,
-            self.moves + 1,
-            self.simulations + self._simulations,
-        )
-        factor = min(max(self._seconds / max(spent, 1e-6), 0.3), 3.0)
-        self._simulations = min(max(50, int(self._simulations * factor)), MOST_SIMULATIONS)
-        return int(action)
+        return int(action), max(time.thread_time() - began, 1e-6)
 
 
 def our_move(game: str, text: str) -> str:

@@ -1,5 +1,7 @@
-// What the server says in English (tasks, reasons, scores), in the visitor's language.  What is not
+// What the server says in English (tasks, reasons, scores, refusals), in the visitor's language.  What is not
 // known here is shown as it came.
+import { refusals, type Rule } from '../texts/refusals';
+import { Refused } from './api';
 import { t } from './i18n.svelte';
 import { sideName } from './opponents';
 import type { Score, Seat } from './protocol';
@@ -31,9 +33,8 @@ const PLAYERS: Record<string, string> = {
 };
 const COLOURS: Record<string, string> = { black: 'noir', white: 'blanc' };
 
-type Rule = [RegExp, (...parts: string[]) => string];
-
 const FRENCH: Rule[] = [
+  ...refusals((text) => said(text)),
   // tasks
   [/^drop a disc into a column$/, () => 'lâchez un jeton dans une colonne'],
   [/^take 1 match(.*)$/, (heap) => `prenez 1 allumette${heap ? ' d’un tas' : ''}`],
@@ -113,6 +114,11 @@ export function said(text: string): string {
     if (found) return french(...found.slice(1).map((part) => part ?? ''));
   }
   return text;
+}
+
+/** What went wrong: what the server refused, or that it does not answer. */
+export function complaint(error: unknown): string {
+  return error instanceof Refused ? said(error.message) : t('noServer');
 }
 
 /** Why a game ended, with the sides called by their colours. */
