@@ -23,8 +23,9 @@ from boxwood.games import find
 from boxwood.players import find as find_player
 
 FORMS = ("round-robin", "gauntlet", "swiss")
-OPENING_PLIES = {"nim": 2, "connect4": 4, "quarto": 4, "quoridor": 6, "pylos": 5, "abalone": 4}  # random moves first
+OPENING_PLIES = {"nim": 2, "connect4": 4, "quarto": 8, "quoridor": 6, "pylos": 5, "abalone": 4}  # random moves first
 TRIES = 20  # random openings looked at for one that is new
+IMAGES = 32  # of an opening that are looked at: Quarto has 12,288, with other names for its pieces
 
 
 class Opening(NamedTuple):
@@ -279,7 +280,7 @@ class _Openings:
                     moves = random_opening(kind, options, plies, seed)
                     state = Game(kind, moves, **options).state
                     # Mirror images and other orders of the same moves are no new openings.
-                    key = min(state.image(which).key() for which in range(state.symmetries()))
+                    key = min(state.image(which).key() for which in range(min(state.symmetries(), IMAGES)))
                     if (variant, key) not in self._seen:
                         break
                 self._seen.add((variant, key))
