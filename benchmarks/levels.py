@@ -3,7 +3,8 @@
     python -m benchmarks.levels quoridor               measure the ladder and propose levels
     python -m benchmarks.strength quoridor --levels    then see each level against the one below
 
-A rung is a number: rung r looks at 40 x 2**r positions a move, and slips less the higher it is.  Neighbouring
+A rung is a number: rung r looks at 40 x 2**r positions a move (each move once at least), and slips less the higher
+it is; those below 0 are told apart by their whims.  Neighbouring
 rungs play matches, which gives the rating of each; the levels are then put on the ladder at equal distances in
 rating, the last one below the engine with all its time.  Matches already played are kept in a file, so that
 a run that was cut off goes on.
@@ -26,7 +27,7 @@ from boxwood.players import levels
 from boxwood.players.levels import Level
 
 TOP = {"nim": 6, "connect4": 14, "quarto": 12, "quoridor": 12, "pylos": 14, "abalone": 12}
-STEP = 1  # rungs between the two sides of a match
+BOTTOM = -4
 FULL_TIME = 0.2  # seconds a move of the highest level
 WIDEST = 200  # Elo between two levels at most: 76 in 100
 
@@ -52,18 +53,17 @@ def play_pair(game: str, rungs: tuple[float, float], seed: int) -> float:
 
 
 def climb(game: str, pairs: int, workers: int, file: Path) -> dict[str, float]:
-    """The score of each rung against the one a step below, by name."""
+    """The score of each rung against the one below, by name."""
     known: dict[str, float] = json.loads(file.read_text()) if file.exists() else {}
-    rungs = [*range(STEP, TOP[game] + 1, STEP), TOP[game] + STEP]
-    for rung in rungs:
-        name = f"{rung}-{rung - STEP}"
+    for rung in range(BOTTOM + 1, TOP[game] + 2):
+        name = f"{rung}-{rung - 1}"
         if name not in known:
             with ProcessPoolExecutor(workers) as pool:
                 seeds = range(1, pairs + 1)
-                points = list(pool.map(play_pair, repeat(game), repeat((rung, rung - STEP)), seeds))
+                points = list(pool.map(play_pair, repeat(game), repeat((rung, rung - 1)), seeds))
             known[name] = sum(points) / (2 * pairs)
             file.write_text(json.dumps(known))
-            print(f"{game} rung {rung} against {rung - STEP}: {100 * known[name]:.1f} %", flush=True)
+            print(f"{game} rung {rung} against {rung - 1}: {100 * known[name]:.1f} %", flush=True)
     return known
 
 
@@ -74,12 +74,12 @@ def elo(score: float, games: int) -> float:
 
 def propose(game: str, known: dict[str, float], games: int, count: int) -> None:
     """So many levels at equal distances, the last with all its time."""
-    rungs = [*range(0, TOP[game] + 1, STEP), TOP[game] + STEP]
+    rungs = range(BOTTOM, TOP[game] + 2)
     ratings = [0.0]
     for rung in rungs[1:]:
-        ratings.append(ratings[-1] + max(elo(known[f"{rung}-{rung - STEP}"], games), 1.0))
+        ratings.append(ratings[-1] + max(elo(known[f"{rung}-{rung - 1}"], games), 1.0))
     step = min(ratings[-1] / (count - 1), WIDEST)
-    print(f"{game}: {ratings[-1]:.0f} Elo from rung 0 to all its time, {step:.0f} a level")
+    print(f"{game}: {ratings[-1]:.0f} Elo from rung {BOTTOM} to all its time, {step:.0f} a level")
     print(f'    "{game}": {{')
     for level in range(1, count):
         rung = float(np.interp(ratings[-1] - step * (count - level), ratings, rungs))
