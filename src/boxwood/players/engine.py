@@ -3,8 +3,9 @@
 import math
 import random
 import time
+from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from boxwood.core.contract import GameType, legal_moves
@@ -19,14 +20,15 @@ from boxwood.players.simple import SEED
 from boxwood.search.clock import Limits, allot
 from boxwood.search.scores import WON
 from boxwood.search.thinking import Line, Thinker, Thought
-from boxwood.solvers.solution import Unfinished
+from boxwood.solvers.solution import Unfinished, Verdict
 from boxwood.solvers.solve import Solver, find_solver
 
 PATIENCE = 1.0  # seconds a move at the highest level, when nobody sets a limit
 HIGHEST = 10
-SOLVER_SPEED = 1_000_000  # positions that the solver may look at for each second of a move: it needs a sixth of it
-TEMPTING = 2  # times as many when nothing is to be lost, to find what is hardest to answer
-SOLVER_SHARE = 4  # of so many positions that the engine may look at, one is for the solver
+SOLVER_TIME = 0.5  # of the time for a move, for the solver; as much again to find what is hardest to answer
+SOLVER_NODES = 0.25  # of the positions for a move, likewise
+MOST_NODES = 1 << 60
+FIRST_PORTION = 50_000  # positions that the solver looks at before we look at the clock
 
 
 class Engine:
@@ -76,21 +78,20 @@ class Engine:
         return Choice(line.moves[0], line.score, line.moves, thought.depth, thought.nodes, thought.seconds)
 
     def _solved(self, solver: Solver, game: Game, limits: Limits, began: float) -> Choice | None:
-        """The solver's move, if it finds it in a small part of what the engine may use."""
+        """The solver's move, if it finds it in its share of what the engine may use."""
         allowed = allot(limits)
         seconds = allowed.hard if allowed.soft is None else allowed.soft
-        budgets = [] if seconds is None else [int(seconds * SOLVER_SPEED)]
-        budgets += [] if limits.nodes is None else [limits.nodes // SOLVER_SHARE]
-        if not budgets:
+        if seconds is None and limits.nodes is None:
             return None
-        try:
-            with solver.limit(min(budgets)):
-                verdict = solver.choose(game.state, keys_before(game))
-        except Unfinished:
+        share = Share(
+            solver,
+            math.inf if seconds is None else SOLVER_TIME * seconds,
+            MOST_NODES if limits.nodes is None else int(SOLVER_NODES * limits.nodes),
+        )
+        verdict = share.ask(lambda: solver.choose(game.state, keys_before(game)))
+        if verdict is None:
             return None
-        with suppress(Unfinished), solver.limit(TEMPTING * min(budgets)):
-            verdict = solver.tempt(game.state, verdict)
-        return solved_choice(verdict, began)
+        return solved_choice(share.ask(lambda: solver.tempt(game.state, verdict)) or verdict, began)
 
     def _pick(self, thought: Thought) -> Line:
         """One of the best moves, the likelier the better it is."""
@@ -101,6 +102,28 @@ class Engine:
             lines = tuple(line for line in lines if line.score > -WON) or lines[:1]
         weights = [math.exp(max(-700, (line.score - best) / self._level.slack)) for line in lines]
         return self._random.choices(lines, weights)[0]
+
+
+@dataclass(frozen=True)
+class Share:
+    """What a solver may use for an answer."""
+
+    solver: Solver
+    seconds: float
+    nodes: int
+
+    def ask(self, question: Callable[[], Verdict]) -> Verdict | None:
+        """The answer, or None.  The solver remembers what it found, so it can be asked again and again for longer."""
+        began = before = time.perf_counter()
+        nodes, portion = self.nodes, FIRST_PORTION
+        while nodes > 0:
+            with suppress(Unfinished), self.solver.limit(min(portion, nodes)):
+                return question()
+            now = time.perf_counter()
+            if now - began + 2 * (now - before) > self.seconds:  # what twice as many positions would take
+                return None
+            before, nodes, portion = now, nodes - portion, 2 * portion
+        return None
 
 
 def _engine(game: GameType, parameters: dict[str, Any]) -> Player:

@@ -56,7 +56,7 @@ test('what the server says is said in French', () => {
 const SOURCES = '../src/boxwood/';
 const REFUSAL =
   /(?:Refused|BadToken|NoSuchGame|Busy|NotAMove|IllegalMove|BadPosition|BadRecord|BadOption|UnknownGame)\(\s*((?:f?"[^"]*"\s*)+)\)/g;
-const DETAIL = /(?:ValueError\(|return )\s*((?:f"[^"]*"\s*)+)\)?\n/g; // of a position that cannot be
+const DETAIL = /ValueError\(\s*((?:f?"[^"]*"\s*)+)\)/g; // of what is no position
 
 /** The texts in Python's literals, with something in their gaps; those that are all gap are left out. */
 function literals(source: string, pattern: RegExp): string[] {
@@ -65,9 +65,12 @@ function literals(source: string, pattern: RegExp): string[] {
     .map((text) =>
       text
         .replace(/\{quoted\([^{}]*\)\}/g, "'x'")
+        .replace(/\{(?:\w+\.)?(?:id|game)\}/g, 'nim')
         .replace(/\{_right[^{}]*\}/g, 'drop a disc into a column: 1, 2')
         .replace(/\{(?:error|wrong|fault|_advice[^{}]*|_UNREADABLE[^{}]*)\}/g, 'no move has been played yet')
         .replace(/\{'walls'[^{}]*\}/g, 'walls')
+        .replace(/\{'is 1 heap'.*heaps'\}/g, 'are 3 heaps')
+        .replace(/\{what\}/g, 'a wall')
         .replace(/\{[^{}]*\}/g, '3'),
     )
     .filter((text) => /[a-z]{3}/.test(text));
@@ -80,8 +83,12 @@ const pythonFiles = (folder: string) =>
 
 test('whatever the server may refuse is said in French', () => {
   settings.language = 'fr';
-  const files = [...pythonFiles('server/'), ...pythonFiles('games/'), ...pythonFiles('core/')];
-  const refused = files.flatMap((source) => literals(source, REFUSAL));
+  const games = pythonFiles('games/');
+  const files = [...games, ...pythonFiles('server/'), ...pythonFiles('core/')];
+  const refused = [
+    ...files.flatMap((source) => literals(source, REFUSAL)),
+    ...games.flatMap((source) => literals(source, DETAIL)),
+  ];
   expect(refused.length).toBeGreaterThan(80);
   const english = refused.filter((text) => /\b(the|is|are|of|this|that|you|not|to)\b/.test(said(text)));
   expect(english).toEqual([]);
