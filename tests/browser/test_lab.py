@@ -49,3 +49,13 @@ def test_a_large_tree_shows_more_on_demand_and_its_address_is_shared(site, visit
     page.get_by_role("button", name="Alpha-beta").click()
     expect(page).to_have_url(re.compile("moves=4453"))
     expect(page).to_have_url(re.compile("algorithm=alphabeta"))
+
+
+def test_the_lab_looks_into_a_position_of_the_analysis_and_back(site, visit):
+    page = visit(site.address + "/analysis#game=connect4&moves=4+4+5&ply=2")
+    page.get_by_role("link", name="Into the lab").click()
+    expect(page.get_by_label("Moves played before")).to_have_value("4 4")
+    expect(nodes(page).first).to_be_visible()
+    page.get_by_role("link", name="Analyse it").click()
+    expect(page).to_have_url(re.compile(r"/analysis#game=connect4.*moves=4\+4$"))
+    expect(page.get_by_role("heading", name="Analysis of Connect Four")).to_be_attached()
