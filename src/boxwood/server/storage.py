@@ -28,6 +28,13 @@ from boxwood.server.contest import Event
 
 LARGEST_BATCH = 500
 RHYTHM = 0.01  # seconds from one transaction to the next: fewer and larger ones cost a busy server less
+PRAGMAS = (
+    "journal_mode=WAL",
+    "synchronous=FULL",
+    "wal_autocheckpoint=10000",  # pages: at each checkpoint all wait for the disk, so let there be few
+    "foreign_keys=ON",
+    "busy_timeout=5000",
+)
 MIGRATION_LOCK = 0x626F78  # any number that all our processes agree on
 DRIVERS = {"sqlite": "sqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 
@@ -232,7 +239,7 @@ def sqlite_url(file: Path) -> str:
 
 def _prepare_sqlite(connection: Any, _: Any) -> None:
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+    for pragma in PRAGMAS:
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 
