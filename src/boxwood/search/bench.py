@@ -16,7 +16,7 @@ from boxwood.search.thinking import Thinker
 # game -> plies of the random openings, depth
 POSITIONS: dict[str, tuple[tuple[int, ...], int]] = {
     "nim": ((0, 2, 4), 12),
-    "connect4": ((0, 3, 6, 9, 12), 19),
+    "connect4": ((0, 3, 6, 9, 12), 21),
     "quarto": ((5, 6, 7, 8), 11),
     "quoridor": ((0, 4, 8, 12, 20), 12),
     "pylos": ((0, 5, 10, 15), 14),
