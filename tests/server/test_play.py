@@ -210,6 +210,7 @@ def test_the_engine_shows_what_it_thinks(site):
     id, tokens = site.create("nim", [ME, program("engine:10")], options={"matches": 9})
     with site.sit(id, tokens[0]) as me:
         me.move("1")
+        assert me.hear("preparing")["seat"] == 1
         thinking = me.hear("thinking")
         assert thinking["seat"] == 1
         assert thinking["analysis"]["lines"][0]["moves"]

@@ -155,7 +155,7 @@ def test_ten_thousand_malformed_messages_get_errors(site):
     assert site.http.get(f"/api/games/{id}").status_code == 200
 
 
-HEARD = {"state", "event", "thinking", "presence", "hint", "error", "pong"}
+HEARD = {"state", "event", "preparing", "thinking", "presence", "hint", "error", "pong"}
 HEARD |= {"analysis", "scores", "judgement", "end"}
 
 numbers = st.one_of(st.integers(-3, 3), st.integers(), st.floats(), st.booleans())

@@ -326,7 +326,10 @@ class Room:
         if contest.clock:
             clock = [contest.clock.left_at(time.time())[seat], contest.clock.increment]
 
-        def news(analysis: dict[str, Any]) -> None:
+        def news(analysis: dict[str, Any] | None) -> None:
+            if analysis is None:
+                self._say({"type": "preparing", "seat": seat})
+                return
             self._opinion = analysis
             self._say({"type": "thinking", "seat": seat, "analysis": analysis})
 
@@ -348,7 +351,7 @@ class Room:
                     self._attend_later()
 
     async def _choice(
-        self, spec: str, seat: int, clock: list[float] | None, news: Callable[[dict[str, Any]], None]
+        self, spec: str, seat: int, clock: list[float] | None, news: Callable[[dict[str, Any] | None], None]
     ) -> Verdict:
         """A program's move; a program that cannot give one resigns."""
         arguments = {"look": look_of(self.contest.game), "spec": spec, "clock": clock, "room": self.contest.id}

@@ -89,8 +89,10 @@ class Worker:
                 self._stop = None
 
     def choose(self, news: News, look: dict[str, Any], spec: str, clock: list[float] | None, room: str) -> Any:
-        """A program's move, and what it thinks of it."""
+        """A program's move, and what it thinks of it; news of nothing when it is the first."""
         game = replay(**look)
+        if (game.id, spec) not in self._players:
+            news(None)  # it may have to be compiled
         player = self._player(game.type, spec, room)
         kind = players.find(spec, game.type)
         limits = None

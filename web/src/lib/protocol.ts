@@ -162,6 +162,7 @@ export type Tell =
   | { type: 'state'; seq: number; state: GameState } // after hello and what was missed: all there is to show
   // What has happened, the request of yours that it carries out, and the state after it, unless you are catching up.
   | { type: 'event'; event: GameEvent; ref?: number; state?: GameState }
+  | { type: 'preparing'; seat: Seat } // a program that may have to be compiled first
   | { type: 'thinking'; seat: Seat; analysis: Analysis } // a program at work
   | { type: 'presence'; online: [boolean, boolean]; watching: number }
   | { type: 'hint'; ref: number; move: string; analysis: Analysis | null }

@@ -9,6 +9,8 @@ type WithRef = Extract<Ask, { ref: number }>;
 type Request = WithRef extends infer A ? (A extends WithRef ? Omit<A, 'ref'> : never) : never;
 type Waiting = { done: () => void; failed: (error: Error) => void };
 
+const PATIENCE = 1500; // ms until a wait is explained
+
 export interface Hint {
   move: string;
   analysis: Analysis | null;
@@ -20,11 +22,13 @@ export class Session {
   fresh = $state(false); // something has happened since we came
   missing = $state(false); // there is no such game
   since = $state(0); // when the state came, in performance.now() terms
+  preparing = $state(false); // a program has taken long to get ready
   thinking = $state.raw<{ seat: Seat; analysis: Analysis } | null>(null);
   watching = $state(0);
   hint = $state.raw<Hint | null>(null);
   trouble = $state<string | null>(null); // what the server last refused
 
+  private slow: ReturnType<typeof setTimeout> | undefined;
   private seq = 0;
   private ref = 0;
   private waiting = new Map<number, Waiting>();
@@ -101,6 +105,7 @@ export class Session {
     if (status === 'open') return;
     for (const ref of [...this.waiting.keys()]) this.settle(ref, new Error('offline'));
     this.thinking = null;
+    this.ready();
   }
 
   private hear(tell: Tell) {
@@ -116,7 +121,11 @@ export class Session {
         if (tell.state) this.take(tell.state, tell.event.seq);
         if (tell.ref !== undefined) this.settle(tell.ref);
         return;
+      case 'preparing':
+        this.slow = setTimeout(() => (this.preparing = true), PATIENCE);
+        return;
       case 'thinking':
+        this.ready();
         this.thinking = { seat: tell.seat, analysis: tell.analysis };
         return;
       case 'presence':
@@ -139,7 +148,13 @@ export class Session {
     }
   }
 
+  private ready() {
+    clearTimeout(this.slow);
+    this.preparing = false;
+  }
+
   private take(state: GameState, seq: number) {
+    this.ready();
     const before = this.state?.snapshot.moves.length;
     if (before !== state.snapshot.moves.length) {
       this.thinking = null;

@@ -220,6 +220,7 @@ export const en = {
   'play.theirs': 'Wait: {who} is to move.',
   'play.watch': '{who} is to move.',
   'play.thinking': '{who} is thinking…',
+  'play.preparing': '{who} is getting ready: it is compiled, the first time only…',
   'play.paused': 'Paused. {who} is to move.',
   'play.waitFriend': 'Send your friend the link: the game begins when your friend joins.',
   'play.past': 'You are looking at move {ply} of {all}.',

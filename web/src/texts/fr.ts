@@ -221,6 +221,7 @@ export const fr: Record<TextKey, string> = {
   'play.theirs': 'Patience\u00a0: {who} doit jouer.',
   'play.watch': '{who} doit jouer.',
   'play.thinking': '{who} réfléchit…',
+  'play.preparing': '{who} se prépare\u00a0: compilation, la première fois seulement…',
   'play.paused': 'En pause. {who} doit jouer.',
   'play.waitFriend': 'Envoyez le lien à votre ami\u00a0: la partie commence dès qu’il la rejoint.',
   'play.past': 'Vous regardez le coup {ply} sur {all}.',
