@@ -18,6 +18,16 @@ def test_a_move_is_seen_by_the_other_side(site):
         assert second.events[-1]["data"] == {"move": "4", "ply": 0}
 
 
+def test_a_move_answers_who_asked_and_is_news_to_the_other(site):
+    id, tokens = site.two_friends()
+    with site.sit(id, tokens[0]) as first, site.sit(id, tokens[1]) as second:
+        first.say(type="move", ref=7, ply=0, move="4")
+        mine, theirs = first.hear("event"), second.hear("event")
+        assert (mine["ref"], "ref" in theirs) == (7, False)
+        assert mine["event"] == theirs["event"]
+        assert mine["state"]["snapshot"] == theirs["state"]["snapshot"]
+
+
 def test_moves_are_written_as_the_game_prints_them(site):
     id, tokens = site.create("quoridor", [ME, ME])
     with site.sit(id, *tokens) as both:

@@ -18,7 +18,7 @@ from boxwood.server.sockets import LARGEST_MESSAGE
 from boxwood.server.storage import Storage
 
 USUAL_PORT = 8000
-FULL_COLLECTION = 600.0  # seconds
+FULL_COLLECTION = 3600.0  # seconds
 SWITCH = 0.0005  # seconds that a thread waits for the interpreter while another has it
 YOUNG = 1_000  # new objects until the youngest are looked at, some milliseconds
 
@@ -67,9 +67,9 @@ class _Announced(uvicorn.Server):
 
 
 async def collect_garbage() -> None:
-    """Look through all objects for garbage every ten minutes, and not whenever many are made.
+    """Look through all objects for garbage every hour, and not whenever many are made.
 
-    With a thousand sockets that takes some tenths of a second, in which nobody's move goes through; there is little to
+    With a thousand sockets that takes most of a second, in which nobody's move goes through; there is little to
     find, since nearly all goes by itself.  What is loaded at the start is there to stay and is never looked at.
     """
     gc.collect()

@@ -122,6 +122,7 @@ export class Session {
         if (tell.ref !== undefined) this.settle(tell.ref);
         return;
       case 'preparing':
+        this.ready();
         this.slow = setTimeout(() => (this.preparing = true), PATIENCE);
         return;
       case 'thinking':
