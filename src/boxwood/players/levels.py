@@ -58,9 +58,8 @@ LEVELS: dict[str, dict[int, Level]] = {
         3: Level(65, 313, 8, 0.33),
         4: Level(212, 173, 8, 0.16),
         5: Level(450, 119, 8),
-        6: Level(3_398, 43, 8),
-        7: Level(16_000, 20, 8),
-        8: Level(None),
+        6: Level(4_500, 37, 8),
+        7: Level(None),
     },
     "quoridor": {
         1: Level(40, 400, 8, 0.4),
