@@ -15,8 +15,7 @@ import uvicorn
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from boxwood.server.app import create_app
-from boxwood.server.run import listen
+from boxwood.server.run import configured, listen
 from boxwood.server.settings import LOCAL_LIMITS, Settings
 
 PATIENCE = 60.0  # seconds; nothing should take so long, whatever else the machine does
@@ -148,7 +147,7 @@ def serving(tmp_path, **settings):
         "page": tmp_path / "page",
     } | settings
     listener = listen("127.0.0.1", 0)
-    server = uvicorn.Server(uvicorn.Config(create_app(Settings(**chosen)), log_level="error"))
+    server = uvicorn.Server(configured(Settings(**chosen)))
     thread = threading.Thread(target=server.run, args=([listener],), daemon=True)
     thread.start()
     site = Site(f"http://127.0.0.1:{listener.getsockname()[1]}")

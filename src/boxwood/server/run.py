@@ -13,6 +13,7 @@ import uvicorn
 
 from boxwood.core.errors import BoxwoodError
 from boxwood.server.app import create_app
+from boxwood.server.protocols import Requests, Socket
 from boxwood.server.settings import Settings, settings_for
 from boxwood.server.sockets import LARGEST_MESSAGE
 from boxwood.server.storage import Storage
@@ -28,8 +29,18 @@ def run(*, host: str, port: int | None, public: bool, database: str | None, work
     settings = settings_for(database=database, workers=workers, public=public, host=host)
     asyncio.run(check(settings))
     listener = listen(host, port)
-    config = uvicorn.Config(
+    config = configured(settings)
+    sys.setswitchinterval(SWITCH)  # else the thread that stores moves waits 5 ms a statement for the event loop
+    with contextlib.suppress(KeyboardInterrupt):
+        _Announced(config, address_of(listener), browser).run([listener])
+
+
+def configured(settings: Settings) -> uvicorn.Config:
+    """How uvicorn serves the application."""
+    return uvicorn.Config(
         create_app(settings),
+        http=Requests,
+        ws=Socket,
         log_level="warning",
         access_log=False,
         ws_max_size=LARGEST_MESSAGE,
@@ -37,9 +48,6 @@ def run(*, host: str, port: int | None, public: bool, database: str | None, work
         timeout_graceful_shutdown=3,
         server_header=False,
     )
-    sys.setswitchinterval(SWITCH)  # else the thread that stores moves waits 5 ms a statement for the event loop
-    with contextlib.suppress(KeyboardInterrupt):
-        _Announced(config, address_of(listener), browser).run([listener])
 
 
 async def check(settings: Settings) -> None:
