@@ -93,7 +93,8 @@ class Solver:
             desk[LIMIT] = 0 if self._stopped else limit
 
     def warm(self, state: ConnectFour) -> None:
-        """Compile, or load what is compiled, and unpack the book."""
+        """Compile, or load what is compiled, unpack the book, and have all memory before a clock runs."""
+        self.clear()
         with self.limit(0):
             self._search(0, 0, 0, self._desks[0], self._table)
         if self.book is not None:
