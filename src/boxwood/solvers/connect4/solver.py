@@ -35,6 +35,7 @@ SHORT = 16  # with more discs on the board a position is solved before a second 
 SOON = 11  # plies to a loss that most opponents see coming
 HARDEST_FROM = 16  # discs from which on it is quick to count the good replies to every best move
 VARIETY = 63  # how much a thread that asks the same as another changes the ranks of moves, so as to do other work
+PAGE = 512  # words: what the system gives memory in, when it is first written to
 NO_LIMIT = 1 << 60
 CALLED_BACK = -1  # instead of a limit
 
@@ -94,7 +95,7 @@ class Solver:
 
     def warm(self, state: ConnectFour) -> None:
         """Compile, or load what is compiled, unpack the book, and have all memory before a clock runs."""
-        self.clear()
+        self._table[::PAGE] |= 0
         with self.limit(0):
             self._search(0, 0, 0, self._desks[0], self._table)
         if self.book is not None:
