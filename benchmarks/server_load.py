@@ -158,14 +158,14 @@ async def run(address: str, pid: int, games: int, seconds: float, analyses: int)
             recent = load.latencies[counted:]
             counted += len(recent)
             now = Spent.now(pid)
-            seconds, server, *shares = (after - earlier for after, earlier in zip(now, before, strict=True))
+            elapsed, server, *shares = (after - earlier for after, earlier in zip(now, before, strict=True))
             before = now
             cores = zip(("server", "load", "engines", "others"), (server, *shares), strict=True)
             print(
-                f"{now.when - began:4.0f} s {len(recent) / seconds:6.1f} moves/s, "
+                f"{now.when - began:4.0f} s {len(recent) / elapsed:6.1f} moves/s, "
                 f"median {1000 * percentile(recent, 0.5):5.1f} ms, p99 {1000 * percentile(recent, 0.99):5.1f} ms, "
                 f"{1000 * server / max(1, len(recent)):4.2f} ms of processor a move, {megabytes(pid):5.1f} MB; cores: "
-                + ", ".join(f"{name} {share / seconds:.2f}" for name, share in cores),
+                + ", ".join(f"{name} {share / elapsed:.2f}" for name, share in cores),
                 flush=True,
             )
         await asyncio.gather(*players, return_exceptions=True)
