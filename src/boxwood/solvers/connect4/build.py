@@ -47,7 +47,7 @@ OPTIONS = (
     Whole("lead", 12, 0, DEEPEST, "positions that a perfect player can be led to, with up to so many discs"),
 )
 MEMORY = 256 << 20
-PORTION = 8  # positions solved between two words to the journal
+PORTION = 64  # positions solved between two words to the journal: enough that no thread waits long for the others
 BOOK_SECONDS = 600  # between two versions of the book
 MIDDLE_FIRST = Table(COLUMN_OF[STRIDE * column] for column in (3, 2, 4, 1, 5, 0, 6))
 
