@@ -1,21 +1,23 @@
 """Making opening books out of stored games and deep analysis; `players.openings` says what a book is.
 
-Positions are looked at in the order of how likely they are to come up.  One begins with the start and with what the
-games of the journal have in common; every position that has been analysed brings up its best moves, those that are
-a little worse later than the best.  Each analysis is appended to a journal beside the book,
+A book is for one player: of his own moves it follows the best, of his opponent's all that are not much worse.  It
+begins with the start and with what the games of the journal have in common, once for either player, and analyses
+the positions in the order of how likely they are to come up.  What is found later is carried back, so that a move that
+disappoints gives way to the next best, which is then followed instead.
+
+Each analysis is appended to a journal beside the book,
 
     key (hex)  depth  nodes  move:score move:score ...      moves of the canonical image, best first
 
-so that a run that is cut off goes on where it was.  At the end the scores of later positions are carried back to
-earlier ones, and the best move of each position is written into the book.
+so that a run that is cut off goes on where it was.
 """
 
 import heapq
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from boxwood.arena.journal import Journal, default_journal
 from boxwood.core.contract import ONGOING, GameType
@@ -33,12 +35,13 @@ from boxwood.search.thinking import Thinker
 SETTINGS = (
     Whole("positions", 500, 1, 10**7, "how many"),
     Whole("nodes", 300_000, 100, 10**12, "to look at for each of them"),
-    Whole("plies", 12, 1, 200, "how far into the game"),
+    Whole("plies", 16, 1, 200, "how far into the game"),
     Whole("replies", 3, 1, 32, "moves of a position that are followed"),
     Whole("margin", 60, 0, 10**6, "how much worse than the best, in hundredths, a move may be and still be followed"),
     Whole("played", 3, 1, 10**6, "games of the journal in which a position must have come up"),
 )
-STEP = 15  # hundredths that each ply counts when positions are put in order
+OWN_STEP, STEP = 5, 15  # what a ply, the reader's own and the other's, counts in the order of positions, in hundredths
+ROUND = 8  # positions analysed before it is asked anew which come next
 
 Progress = Callable[[int, int, str], None]
 
@@ -63,6 +66,15 @@ class Analysed:
         return int(key, 16), Analysed(int(depth), int(nodes), lines)
 
 
+class Place(NamedTuple):
+    """A position on the way from a beginning, least cost first."""
+
+    cost: float
+    ply: int
+    key: int
+    reader: int  # who plays from the book
+
+
 class Builder:
     """A book in the making."""
 
@@ -70,30 +82,30 @@ class Builder:
         self._game, self._settings, self._threads = game, settings, threads
         self._book, self._journal = directory / f"{game.id}.book", directory / f"{game.id}.book.journal"
         self.known: dict[int, Analysed] = {}
-        self.states: dict[int, Any] = {}  # one of the positions with this key, and the ply where it was seen
-        self._order: list[tuple[float, int, int]] = []  # cost, ply, key
+        self.states: dict[int, Any] = {}  # one of the positions with this key
+        self._followers: dict[tuple[int, int], int | None] = {}  # keys after moves, none where the game ends
         self._thinker: Thinker | None = None
 
     def run(self, progress: Progress) -> str:
         self._journal.parent.mkdir(parents=True, exist_ok=True)
         self._read()
-        self._suggest(0.0, 0, self._game.start())
-        self._suggest_played()
-        wanted, done = self._settings["positions"], set[int]()
+        beginnings = [(0.0, 0, self._key(self._game.start())), *self._played()]
+        wanted = self._settings["positions"]
         with self._journal.open("a", encoding="ascii") as journal:
-            while self._order and len(done) < wanted:
-                cost, ply, key = heapq.heappop(self._order)
-                if key in done:
-                    continue
-                if key not in self.known:
-                    self.known[key] = self._analyse(key)
-                    journal.write(self.known[key].text(key))
+            while True:
+                places = {place.key: place for place in self._walk(beginnings)}
+                missing = [place for key, place in places.items() if key not in self.known]
+                if not missing:
+                    break
+                for place in missing[:ROUND]:
+                    progress(len(places) - len(missing), wanted, f"at move {place.ply + 1}")
+                    missing.remove(place)
+                    self.known[place.key] = self._analyse(place.key)
+                    journal.write(self.known[place.key].text(place.key))
                     journal.flush()
-                done.add(key)
-                progress(len(done), wanted, f"at move {ply + 1}")
-                self._follow(cost, ply, key)
-        self._write(done)
-        return f"{self._book}: {len(done)} positions"
+        progress(len(places), wanted, "done")
+        self._write(places)
+        return f"{self._book}: {len(places)} positions"
 
     def _read(self) -> None:
         """What earlier runs have found; half a line at the end is dropped."""
@@ -110,31 +122,89 @@ class Builder:
                 f"{self._journal} is not the journal of a book: remove it, or say another --dir"
             ) from None
 
-    def _suggest(self, cost: float, ply: int, state: Any) -> None:
-        if state.outcome() == ONGOING and ply < self._settings["plies"]:
-            key, _ = canonical(state)
-            self.states.setdefault(key, state)
-            heapq.heappush(self._order, (cost, ply, key))
-
-    def _suggest_played(self) -> None:
+    def _played(self) -> Iterator[tuple[float, int, int]]:
         """Positions that many games of the user's journal have in common; the commoner, the sooner."""
         if not Path(default_journal()).is_file():
             return
         seen: Counter[int] = Counter()
-        where: dict[int, tuple[int, Any]] = {}
+        plies: dict[int, int] = {}
         with Journal(default_journal()) as journal:
             for _, record in journal.records(self._game.id):
                 board = Game.from_record(record)
                 if board.options != self._game.read_options({}) or board.states[0] != self._game.start():
                     continue
                 for ply, state in enumerate(board.states[: self._settings["plies"]]):
-                    key, _ = canonical(state)
-                    seen[key] += 1
-                    where.setdefault(key, (ply, state))
+                    if state.outcome() == ONGOING:
+                        key = self._key(state)
+                        seen[key] += 1
+                        plies.setdefault(key, ply)
         for key, count in seen.items():
             if count >= self._settings["played"]:
-                ply, state = where[key]
-                self._suggest(STEP * ply / 2 + 100 / count, ply, state)
+                yield STEP * plies[key] / 2 + 100 / count, plies[key], key
+
+    def _walk(self, beginnings: list[tuple[float, int, int]]) -> list[Place]:
+        """The positions that the book should have, as far as one can see by now, the likeliest first."""
+        best: dict[int, Any] = {}
+        places: dict[int, Place] = {}
+        order = [Place(*beginning, reader) for beginning in beginnings for reader in range(2)]
+        heapq.heapify(order)
+        been = set[tuple[int, int]]()
+        while order and len(places) < self._settings["positions"]:
+            place = heapq.heappop(order)
+            if (place.key, place.reader) in been or place.ply >= self._settings["plies"]:
+                continue
+            been.add((place.key, place.reader))
+            places.setdefault(place.key, place)
+            if place.key in self.known:
+                for following in self._follow(place, best):
+                    heapq.heappush(order, following)
+        return list(places.values())
+
+    def _follow(self, place: Place, best: dict[int, Any]) -> Iterator[Place]:
+        value, chosen = self._best(place.key, best)
+        own = self.states[place.key].player() == place.reader
+        for move, score in self._scores(place.key, best):
+            following, behind = self._follower(place.key, move), value - score
+            if following is None or abs(score) >= WON:
+                continue
+            if own and move == chosen:
+                yield Place(place.cost + OWN_STEP, place.ply + 1, following, place.reader)
+            elif not own and behind <= self._settings["margin"]:
+                yield Place(place.cost + STEP + behind, place.ply + 1, following, place.reader)
+
+    def _best(self, key: int, best: dict[int, Any]) -> tuple[int, int]:
+        """Value and best move of a position by all that is known of what follows; kept in `best`."""
+        if key not in best:
+            best[key] = None  # on the way: whoever comes round to it again takes what the analysis said
+            best[key] = max(((score, move) for move, score in self._scores(key, best)), key=lambda each: each[0])
+        found: tuple[int, int] = best[key]
+        return found
+
+    def _scores(self, key: int, best: dict[int, Any]) -> Iterator[tuple[int, int]]:
+        """The moves of a position with their scores, as deep as is known."""
+        for move, score in self.known[key].lines:
+            below = self._follower(key, move)
+            if below in self.known and best.get(below, ()) is not None:
+                value, _ = self._best(below, best)
+                score = value if self.states[below].player() == self.states[key].player() else -value
+            yield move, score
+
+    def _key(self, state: Any) -> int:
+        """The key of a state, which is kept."""
+        key, _ = canonical(state)
+        self.states.setdefault(key, state)
+        return key
+
+    def _follower(self, key: int, move: int) -> int | None:
+        """The key of the position after a move, both of the canonical image; none where the game is over."""
+        if (key, move) not in self._followers:
+            state = self.states[key]
+            mine = own_frame(self._game, state, canonical(state)[1], move)
+            if mine is None:
+                raise BoxwoodError(f"{self._journal} does not fit the rules of {self._game.id}: remove it")
+            after = state.play(mine)
+            self._followers[key, move] = self._key(after) if after.outcome() == ONGOING else None
+        return self._followers[key, move]
 
     def _analyse(self, key: int) -> Analysed:
         if self._thinker is None:
@@ -145,42 +215,14 @@ class Builder:
         lines = tuple((int(state.image_move(which, line.moves[0])), line.score) for line in thought.lines)
         return Analysed(thought.depth, thought.nodes, lines)
 
-    def _follow(self, cost: float, ply: int, key: int) -> None:
-        state, (_, best) = self.states[key], self.known[key].lines[0]
-        for move, score in self.known[key].lines:
-            behind = best - score
-            if behind <= self._settings["margin"] and abs(score) < WON:
-                self._suggest(cost + STEP + behind, ply + 1, self._after(state, move))
-
-    def _after(self, state: Any, move: int) -> Any:
-        """The state after a move of its canonical image."""
-        mine = own_frame(self._game, state, canonical(state)[1], move)
-        if mine is None:
-            raise BoxwoodError(f"{self._journal} does not fit the rules of {self._game.id}: remove it")
-        return state.play(mine)
-
-    def _write(self, done: set[int]) -> None:
-        best: dict[int, Any] = {}
-        for key in done:
-            self._best(key, done, best)
-        lines = [f"{key:016x} {best[key][1]} {best[key][0]} {self.known[key].depth}\n" for key in sorted(done)]
+    def _write(self, places: Iterable[int]) -> None:
+        lines, best = [], dict[int, Any]()
+        for key in sorted(places):
+            value, move = self._best(key, best)
+            lines.append(f"{key:016x} {move} {value} {self.known[key].depth}\n")
         beside = self._book.with_suffix(".part")
         beside.write_text("".join(lines), encoding="ascii")
         beside.replace(self._book)
-
-    def _best(self, key: int, done: set[int], best: dict[int, Any]) -> int:
-        """The value of a position by what follows in the book; into `best` go value and move."""
-        best[key] = None  # on the way: whoever comes round to it again takes what the analysis said
-        state, found = self.states[key], []
-        for move, score in self.known[key].lines:
-            after = self._after(state, move)
-            below, _ = canonical(after)
-            if below in done and best.get(below, ()) is not None:
-                value = best[below][0] if below in best else self._best(below, done, best)
-                score = value if after.player() == state.player() else -value
-            found.append((score, move))
-        best[key] = max(found, key=lambda each: each[0])
-        return int(best[key][0])
 
 
 def build_book(
