@@ -24,7 +24,7 @@ import numpy as np
 
 from boxwood.core.bits import lowest, popcount
 from boxwood.core.bridge import dual
-from boxwood.games.pylos import FLOOR, MARBLES, landings, turned
+from boxwood.games.pylos import FLOOR, MARBLES, PLACE, landings, turned
 
 SYMMETRIES = 8
 FLOOR_COUNTS, UPPER_COUNTS = 17, 15  # how many marbles can be on level 1, and higher up: 0 to 16, 0 to 14
@@ -49,18 +49,22 @@ class Shapes(NamedTuple):
 
 
 def _all_shapes() -> Any:
-    layer, layers = np.zeros(1, np.int64), []
-    while len(layer):
-        layers.append(layer)
-        places: Any = landings(layer)  # type: ignore[arg-type]  # all at once
-        layer = np.unique(np.concatenate([(layer | 1 << place)[places >> place & 1 == 1] for place in range(30)]))
-    return np.sort(np.concatenate(layers))
+    """Each place, from the lowest level up, is left empty or taken wherever it is supported."""
+    known = np.zeros(1, np.int64)
+    for place in PLACE:
+        supported: Any = landings(known) >> place & 1  # type: ignore[arg-type]  # all at once
+        known = np.concatenate([known, known[supported == 1] | 1 << place])
+    return np.sort(known)
 
 
 def _mapped(shapes: Any, places: list[int]) -> Any:
+    """The shapes after a symmetry, which is looked up for each byte."""
     image = np.zeros_like(shapes)
-    for place, to in enumerate(places):
-        image |= (shapes >> place & 1) << to
+    for low in range(0, 30, 8):
+        byte = np.zeros(256, np.int64)
+        for bit, to in enumerate(places[low : low + 8]):
+            byte |= (np.arange(256) >> bit & 1) << to
+        image |= byte[shapes >> low & 255]
     return image
 
 
@@ -92,7 +96,7 @@ def _block_starts() -> tuple[Any, Any]:
 
 @cache
 def shapes() -> Shapes:
-    """The numbering; half a second to make."""
+    """The numbering; a tenth of a second to make."""
     known = _all_shapes()
     image = np.array([[turned(which, place) for place in range(30)] for which in range(SYMMETRIES)])
     images = np.array([_mapped(known, list(places)) for places in image])
