@@ -3,7 +3,6 @@
     python -m benchmarks.arena games      1,000 fast games: how busy the processors are, what a game costs the driver
     python -m benchmarks.arena sprt       simulated matches: how often the sequential test errs, how long it takes
     python -m benchmarks.arena ratings    simulated pools: how often the truth lies within the error bars
-    python -m benchmarks.arena book       the engine with its opening book against itself without, from positions of it
 
 A worker counts as busy while it runs or waits for a processor that others use, so that the figure does not
 depend on what else the machine does (Linux tells both in /proc/PID/schedstat).  The driver's cost is processor time.
@@ -22,14 +21,10 @@ import numpy as np
 from boxwood.arena.journal import Journal
 from boxwood.arena.match import Clock
 from boxwood.arena.ratings import ELO, rate
-from boxwood.arena.report import as_text
 from boxwood.arena.schedule import Plan
 from boxwood.arena.statistics import Sprt, expected_score
 from boxwood.arena.tournament import Tournament
 from boxwood.arena.workers import Crew
-from boxwood.game import Game
-from boxwood.games import find
-from boxwood.players.openings import canonical, find_book
 
 
 def wanted(process: int) -> float:
@@ -118,45 +113,15 @@ def ratings(runs: int) -> None:
     print(f"{told} ratings of 8 players, 140 games each: the truth within the bars in {100 * within / told:.1f} %")
 
 
-def book(game: str, plies: int, nodes: int, pairs: int) -> None:
-    """Begins where good play leads to: in positions of the book, each with the seats swapped."""
-    known = find_book(find(game))
-    if known is None:
-        raise SystemExit(f"{game}: there is no book: boxwood book build {game}")
-    boards = {0: Game(game)}
-    for _ in range(plies):
-        following = {}
-        for board in boards.values():
-            for move in board.legal_moves:
-                after = Game(game, [*board.moves, move])
-                key, _ = canonical(after.state)
-                if key in known.entries and not after.is_over:
-                    following.setdefault(key, after)
-        boards = following
-    openings = tuple(" ".join(board.moves) for board in boards.values())[:pairs]
-    players = ("engine:megabytes=4", "engine:megabytes=4:book=off")
-    plan = Plan(game, players, pairs=len(openings), openings=openings, clock=Clock(nodes=nodes), ply_cap=200)
-    with tempfile.TemporaryDirectory() as directory, Journal(Path(directory) / "j.sqlite") as journal:
-        with Crew() as workers:
-            tournament = Tournament(plan, journal, workers)
-            tournament.run()
-        print(as_text(tournament.news("finished")))
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("games", "sprt", "ratings", "book"))
+    parser.add_argument("what", choices=("games", "sprt", "ratings"))
     parser.add_argument("--count", type=int, help="pairs of games, or simulations")
-    parser.add_argument("--game", default="quoridor", help="whose book")
-    parser.add_argument("--plies", type=int, default=4, help="where the games with the book begin")
-    parser.add_argument("--nodes", type=int, default=1000, help="for each move of these games")
     given = parser.parse_args()
     if given.what == "games":
         games(given.count or 500)
     elif given.what == "sprt":
         sprt(given.count or 200)
-    elif given.what == "book":
-        book(given.game, given.plies, given.nodes, given.count or 100)
     else:
         ratings(given.count or 100)
 

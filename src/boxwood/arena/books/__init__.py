@@ -16,6 +16,7 @@ import heapq
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -33,8 +34,8 @@ from boxwood.search.scores import WON
 from boxwood.search.thinking import Thinker
 
 SETTINGS = (
-    Whole("positions", 500, 1, 10**7, "how many"),
-    Whole("nodes", 300_000, 100, 10**12, "to look at for each of them"),
+    Whole("positions", 1_000, 1, 10**7, "how many to look at"),
+    Whole("nodes", 300_000, 100, 10**12, "to search for each of them"),
     Whole("plies", 16, 1, 200, "how far into the game"),
     Whole("replies", 3, 1, 32, "moves of a position that are followed"),
     Whole("margin", 60, 0, 10**6, "how much worse than the best, in hundredths, a move may be and still be followed"),
@@ -92,20 +93,20 @@ class Builder:
         beginnings = [(0.0, 0, self._key(self._game.start())), *self._played()]
         wanted = self._settings["positions"]
         with self._journal.open("a", encoding="ascii") as journal:
-            while True:
-                places = {place.key: place for place in self._walk(beginnings)}
-                missing = [place for key, place in places.items() if key not in self.known]
-                if not missing:
-                    break
-                for place in missing[:ROUND]:
-                    progress(len(places) - len(missing), wanted, f"at move {place.ply + 1}")
-                    missing.remove(place)
-                    self.known[place.key] = self._analyse(place.key)
-                    journal.write(self.known[place.key].text(place.key))
+            while len(self.known) < wanted:
+                unknown = (place for place in self._walk(beginnings) if place.key not in self.known)
+                places = {place.key: place for place in islice(unknown, ROUND)}
+                for key, place in list(places.items())[: wanted - len(self.known)]:
+                    progress(len(self.known), wanted, f"at move {place.ply + 1}")
+                    self.known[key] = self._analyse(key)
+                    journal.write(self.known[key].text(key))
                     journal.flush()
-        progress(len(places), wanted, "done")
-        self._write(places)
-        return f"{self._book}: {len(places)} positions"
+                if not places:
+                    break
+        keys = self._reached(key for _, _, key in beginnings)
+        progress(len(keys), wanted, "done")
+        self._write(keys)
+        return f"{self._book}: {len(keys)} positions"
 
     def _read(self) -> None:
         """What earlier runs have found; half a line at the end is dropped."""
@@ -142,23 +143,31 @@ class Builder:
             if count >= self._settings["played"]:
                 yield STEP * plies[key] / 2 + 100 / count, plies[key], key
 
-    def _walk(self, beginnings: list[tuple[float, int, int]]) -> list[Place]:
+    def _walk(self, beginnings: list[tuple[float, int, int]]) -> Iterator[Place]:
         """The positions that the book should have, as far as one can see by now, the likeliest first."""
         best: dict[int, Any] = {}
-        places: dict[int, Place] = {}
         order = [Place(*beginning, reader) for beginning in beginnings for reader in range(2)]
         heapq.heapify(order)
         been = set[tuple[int, int]]()
-        while order and len(places) < self._settings["positions"]:
+        while order:
             place = heapq.heappop(order)
-            if (place.key, place.reader) in been or place.ply >= self._settings["plies"]:
-                continue
-            been.add((place.key, place.reader))
-            places.setdefault(place.key, place)
-            if place.key in self.known:
-                for following in self._follow(place, best):
-                    heapq.heappush(order, following)
-        return list(places.values())
+            if (place.key, place.reader) not in been and place.ply < self._settings["plies"]:
+                been.add((place.key, place.reader))
+                yield place
+                if place.key in self.known:
+                    for following in self._follow(place, best):
+                        heapq.heappush(order, following)
+
+    def _reached(self, beginnings: Iterable[int]) -> set[int]:
+        """All positions that were analysed, also those that good play has turned away from since."""
+        found = set[int]()
+        pending: list[int | None] = list(beginnings)
+        while pending:
+            key = pending.pop()
+            if key in self.known and key not in found:
+                found.add(key)
+                pending += [self._follower(key, move) for move, _ in self.known[key].lines]
+        return found
 
     def _follow(self, place: Place, best: dict[int, Any]) -> Iterator[Place]:
         value, chosen = self._best(place.key, best)
