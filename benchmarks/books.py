@@ -46,24 +46,22 @@ def moves_from(book: Book, result: Result, seat: int) -> int:
     return count
 
 
-def match(game: str, pairs: int, least: int, most: int, workers: int) -> str:
+def match(game: str, pairs: int, nodes: tuple[int, int], workers: int) -> str:
     """The match, told in a line."""
     book = find_book(find(game))
     if book is None:
         raise SystemExit(f"{game}: there is no book: boxwood book build {game}")
+    least, most = nodes
     numbers = sorted({round(least * (most / least) ** (i / max(pairs - 1, 1))) for i in range(pairs)})
     with ProcessPoolExecutor(workers) as pool:
         results = list(pool.map(play_pair, repeat(game), numbers))
-    different = list(
-        {tuple(str(Game.from_record(each.record).moves) for each in pair): pair for pair in results}.values()
-    )
+    different = list({(moves_of(first), moves_of(second)): (first, second) for first, second in results}.values())
     counts = pentanomial(different)
     points = [point for first, second in different for point in (first.points, 1 - second.points)]
     won, drawn, lost = (points.count(value) for value in (1, 0.5, 0))
     read = sum(moves_from(book, pair[seat], seat) for pair in different for seat in range(2)) / len(points)
-    faults = sum(
-        reason in each.reason for pair in different for each in pair for reason in ("crash", "illegal", "time")
-    )
+    reasons = [each.reason for pair in different for each in pair]
+    faults = [reason for reason in reasons if reason.startswith(("crash", "illegal", "time"))]
     return (
         f"{game}: {len(book.entries)} positions; of {2 * len(results)} games {len(points)} differ: "
         f"+{won} ={drawn} -{lost}, {elo(counts)} Elo, LOS {100 * superiority(counts):.1f} %; "
@@ -78,7 +76,7 @@ def main() -> None:
     parser.add_argument("--nodes", type=int, nargs=2, default=(2_000, 20_000), metavar=("LEAST", "MOST"))
     parser.add_argument("--workers", type=int, default=2)
     given = parser.parse_args()
-    print(match(given.game, given.pairs, *given.nodes, given.workers))
+    print(match(given.game, given.pairs, given.nodes, given.workers))
 
 
 if __name__ == "__main__":
