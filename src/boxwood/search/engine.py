@@ -37,6 +37,7 @@ HISTORY_BITS = 24
 SHARED_DEPTH = 3  # from here on threads tell each other what they are looking at
 DEFERRED = -(1 << 60)  # a rated move that another thread was looking at
 KEPT_DEPTH = 2  # below, searching again costs less than waiting for the table's memory
+FEW = 8  # moves, so few that the memory for all is asked for at once, and comes while they are rated
 
 
 @njit
@@ -218,6 +219,9 @@ def search(state: Any, judge: Any, desk: Any, depth: int, alpha: int, beta: int,
     partial, count = count < 0, abs(count)
     if hash_move == -1 and depth >= 6:
         depth -= 1  # nothing known here: a shallower look first, the next iteration comes back
+    if depth > KEPT_DEPTH and count <= FEW:
+        for j in range(count):
+            fetch(desk.table, desk.table_bits, state.play(moves[j]).key())
     rate_moves(state, judge, desk, count, ply, hash_move, previous)
     if desk.can_cycle != 0:
         at(desk.path)[desk.path_start + ply] = key
@@ -241,7 +245,7 @@ def search(state: Any, judge: Any, desk: Any, depth: int, alpha: int, beta: int,
             at(desk.tasks)[task >> TASK_SHIFT] = task
         child = state.play(move)
         deeper = depth - 1 + extension
-        if deeper >= KEPT_DEPTH:
+        if deeper >= KEPT_DEPTH and count > FEW:
             fetch(desk.table, desk.table_bits, child.key())
         same = child.player() == player
         less = reduction(searched, depth, count)
