@@ -41,6 +41,15 @@ def test_the_engine_plays_from_the_book_on_either_side_of_the_mirror_unless_told
     assert engine.choose(Game("quoridor", size=5), Limits(nodes=50)).remark == ""  # a book is for the usual options
 
 
+def test_a_book_of_abalone_has_every_layout(home):
+    build_book("abalone", {"positions": "6", "nodes": "100"})
+    engine = players.make("engine:megabytes=1", find("abalone"))
+    for layout in ("standard", "belgian", "snakes"):
+        assert engine.choose(Game("abalone", layout=layout), Limits(nodes=50)).remark == "from the book"
+    for other in ({"plies": 50}, {"sidestep": False}):
+        assert engine.choose(Game("abalone", **other), Limits(nodes=50)).remark == ""
+
+
 def test_a_book_that_was_broken_off_goes_on(home, monkeypatch):
     class Enough(Exception):
         pass

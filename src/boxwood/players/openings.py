@@ -1,6 +1,6 @@
 """Opening books: the move to play in positions that were thought about at leisure (`boxwood book build GAME`).
 
-A book is a file of text, a position a line, for games with the usual options:
+A book is a file of text, a position a line, for games with the usual options (of Abalone, from every layout):
 
     key (hex)  move  score  depth
 
@@ -8,16 +8,19 @@ The key is the smallest of a position's images under the symmetries of its game,
 that positions that are mirrored or turned share a line.  A user's own book goes before the one of the package.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from boxwood.core.contract import GameType, legal_moves
+from boxwood.core.options import Choice, Value
 from boxwood.core.places import data_directory
 from boxwood.game import Game
 
 SHIPPED = Path(__file__).parent / "books"
+SETUP = {"abalone": "layout"}  # the option that only says how the pieces stand at first
 
 
 class Entry(NamedTuple):
@@ -26,6 +29,20 @@ class Entry(NamedTuple):
     move: int
     score: int
     depth: int
+
+
+def as_usual(game: GameType, options: Mapping[str, Value]) -> bool:
+    """Whether these options leave the rules as they are, wherever the pieces stand at first."""
+    usual = game.read_options({})
+    return all(options[name] == value for name, value in usual.items() if name != SETUP.get(game.id))
+
+
+def beginnings(game: GameType) -> list[Any]:
+    """The states in which games begin that are played as usual."""
+    for option in game.options:
+        if isinstance(option, Choice) and option.name == SETUP.get(game.id):
+            return [game.start({option.name: choice}) for choice in option.choices]
+    return [game.start()]
 
 
 def canonical(state: Any) -> tuple[int, int]:
@@ -47,7 +64,7 @@ class Book:
 
     def find(self, game: Game) -> tuple[int, Entry] | None:
         """The move of the book for a game's position, and what it says of it."""
-        if game.options != self.game.read_options({}):
+        if not as_usual(self.game, game.options):
             return None
         key, which = canonical(game.state)
         entry = self.entries.get(key)

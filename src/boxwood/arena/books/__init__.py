@@ -1,9 +1,9 @@
 """Making opening books out of stored games and deep analysis; `players.openings` says what a book is.
 
 A book is for one player: of his own moves it follows the best, of his opponent's all that are not much worse.  It
-begins with the start and with what the games of the journal have in common, once for either player, and analyses
-the positions in the order of how likely they are to come up.  What is found later is carried back, so that a move that
-disappoints gives way to the next best, which is then followed instead.
+begins with the start, in Abalone with that of every layout, and with what the games of the journal have in common, once
+for either player, and analyses the positions in the order of how likely they are to come up.  What is found later is
+carried back, so that a move that disappoints gives way to the next best, which is then followed instead.
 
 Each analysis is appended to a journal beside the book,
 
@@ -28,7 +28,7 @@ from boxwood.core.places import data_directory
 from boxwood.evaluation import find as find_judge
 from boxwood.game import Game
 from boxwood.games import find
-from boxwood.players.openings import canonical, own_frame
+from boxwood.players.openings import as_usual, beginnings, canonical, own_frame
 from boxwood.search.clock import Limits
 from boxwood.search.scores import WON
 from boxwood.search.thinking import Thinker
@@ -90,11 +90,12 @@ class Builder:
     def run(self, progress: Progress) -> str:
         self._journal.parent.mkdir(parents=True, exist_ok=True)
         self._read()
-        beginnings = [(0.0, 0, self._key(self._game.start())), *self._played()]
+        starts = [(0.0, 0, self._key(state)) for state in beginnings(self._game)]
+        starts += self._played()
         wanted = self._settings["positions"]
         with self._journal.open("a", encoding="ascii") as journal:
             while len(self.known) < wanted:
-                unknown = (place for place in self._walk(beginnings) if place.key not in self.known)
+                unknown = (place for place in self._walk(starts) if place.key not in self.known)
                 places = {place.key: place for place in islice(unknown, ROUND)}
                 for key, place in list(places.items())[: wanted - len(self.known)]:
                     progress(len(self.known), wanted, f"at move {place.ply + 1}")
@@ -103,7 +104,7 @@ class Builder:
                     journal.flush()
                 if not places:
                     break
-        keys = self._reached(key for _, _, key in beginnings)
+        keys = self._reached(key for _, _, key in starts)
         progress(len(keys), wanted, "done")
         self._write(keys)
         return f"{self._book}: {len(keys)} positions"
@@ -129,10 +130,11 @@ class Builder:
             return
         seen: Counter[int] = Counter()
         plies: dict[int, int] = {}
+        begun = beginnings(self._game)
         with Journal(default_journal()) as journal:
             for _, record in journal.records(self._game.id):
                 board = Game.from_record(record)
-                if board.options != self._game.read_options({}) or board.states[0] != self._game.start():
+                if not as_usual(self._game, board.options) or board.states[0] not in begun:
                     continue
                 for ply, state in enumerate(board.states[: self._settings["plies"]]):
                     if state.outcome() == ONGOING:
@@ -143,10 +145,10 @@ class Builder:
             if count >= self._settings["played"]:
                 yield STEP * plies[key] / 2 + 100 / count, plies[key], key
 
-    def _walk(self, beginnings: list[tuple[float, int, int]]) -> Iterator[Place]:
+    def _walk(self, starts: list[tuple[float, int, int]]) -> Iterator[Place]:
         """The positions that the book should have, as far as one can see by now, the likeliest first."""
         best: dict[int, Any] = {}
-        order = [Place(*beginning, reader) for beginning in beginnings for reader in range(2)]
+        order = [Place(*start, reader) for start in starts for reader in range(2)]
         heapq.heapify(order)
         been = set[tuple[int, int]]()
         while order:
@@ -158,10 +160,10 @@ class Builder:
                     for following in self._follow(place, best):
                         heapq.heappush(order, following)
 
-    def _reached(self, beginnings: Iterable[int]) -> set[int]:
+    def _reached(self, starts: Iterable[int]) -> set[int]:
         """All positions that were analysed, also those that good play has turned away from since."""
         found = set[int]()
-        pending: list[int | None] = list(beginnings)
+        pending: list[int | None] = list(starts)
         while pending:
             key = pending.pop()
             if key in self.known and key not in found:
