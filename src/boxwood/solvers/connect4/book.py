@@ -7,16 +7,17 @@ The byte is the score + 32, or 0 if it is not known.
 
 The file:
 
-    boxwood connect4 book 1\\n
+    boxwood connect4 book 2\\n
     <SHA-256 of all that follows, in hexadecimal>\\n
-    {"plies": [[known, size of the block], ...]}\\n
-    for each ply from 0 on a block of bytes, compressed by LZMA
+    {"plies": [[known, size of a piece, ...], ...]}\\n
+    for each ply from 0 on its bytes, in pieces of 2**17, as LZMA2: a look-up unpacks no more than one, in a millisecond
 """
 
 import hashlib
 import json
 import lzma
 import warnings
+from itertools import accumulate, pairwise
 from math import comb
 from pathlib import Path
 from typing import Any
@@ -29,8 +30,12 @@ from boxwood.core.errors import BoxwoodError
 from boxwood.core.places import data_directory
 from boxwood.solvers.connect4.board import COLUMNS, STRIDE, mirror
 
-MAGIC = b"boxwood connect4 book 1\n"
+MAGIC = b"boxwood connect4 book 2\n"
 SHIPPED = Path(__file__).parent.parent / "data" / "connect4.book"
+PIECE = 1 << 17
+FILTERS: list[dict[str, Any]] = [
+    {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": PIECE, "pb": 0}
+]
 DEEPEST = 14  # plies: beyond, a book would be larger than anybody wants
 OFFSET, UNKNOWN = 32, 0
 HEIGHT = STRIDE - 1
@@ -94,34 +99,30 @@ class BadBook(BoxwoodError):
 
 
 class Book:
-    """Scores by ply, each ply unpacked when it is first asked for."""
+    """Scores by ply, in pieces that are unpacked when they are first asked for."""
 
-    def __init__(self, blocks: list[bytes], known: list[int]) -> None:
-        self._blocks, self.known = blocks, known
-        self._scores: dict[int, bytes] = {}
+    def __init__(self, packed: list[list[bytes]], known: list[int]) -> None:
+        self._packed, self.known = packed, known
+        self._pieces: dict[tuple[int, int], bytes] = {}
 
     @property
     def plies(self) -> int:
         """How many discs the last positions in the book have."""
-        return len(self._blocks) - 1
+        return len(self._packed) - 1
 
     def score(self, own: int, discs: int) -> int | None:
         """The score for the player to move, where it is known."""
         ply = popcount(discs)
         if ply > self.plies:
             return None
-        byte = self._unpacked(ply)[book_number(own, discs)]
+        which, place = divmod(book_number(own, discs), PIECE)
+        byte = self._piece(ply, which)[place]
         return None if byte == UNKNOWN else byte - OFFSET
 
-    def _unpacked(self, ply: int) -> bytes:
-        if ply not in self._scores:
-            self._scores[ply] = lzma.decompress(self._blocks[ply])
-        return self._scores[ply]
-
-    def unpack(self) -> None:
-        """Unpack all plies now."""
-        for ply in range(self.plies + 1):
-            self._unpacked(ply)
+    def _piece(self, ply: int, which: int) -> bytes:
+        if (ply, which) not in self._pieces:
+            self._pieces[ply, which] = lzma.decompress(self._packed[ply][which], lzma.FORMAT_RAW, filters=FILTERS)
+        return self._pieces[ply, which]
 
     @staticmethod
     def read(file: Path) -> "Book":
@@ -135,20 +136,27 @@ class Book:
         checksum, _, rest = content[len(MAGIC) :].partition(b"\n")
         if hashlib.sha256(rest).hexdigest().encode() != checksum:
             raise BadBook(f"connect4: the book {file} is damaged: its checksum is wrong; build it again")
-        header, _, packed = rest.partition(b"\n")
-        blocks, known = [], []
-        for count, size in json.loads(header)["plies"]:
-            blocks.append(packed[:size])
+        header, _, content = rest.partition(b"\n")
+        packed, known, begin = [], [], 0
+        for count, *sizes in json.loads(header)["plies"]:
+            ends = list(accumulate(sizes, initial=begin))
+            packed.append([content[start:end] for start, end in pairwise(ends)])
             known.append(count)
-            packed = packed[size:]
-        return Book(blocks, known)
+            begin = ends[-1]
+        return Book(packed, known)
+
+
+def _packed(scores: bytes) -> list[bytes]:
+    starts = range(0, len(scores), PIECE)
+    return [lzma.compress(scores[at : at + PIECE], lzma.FORMAT_RAW, filters=FILTERS) for at in starts]
 
 
 def write_book(file: Path, scores: list[Any]) -> None:
     """Write the arrays of bytes of plies 0, 1, ... as a book; either all of it or nothing."""
-    blocks = [lzma.compress(ply.tobytes(), preset=9) for ply in scores]
-    header = {"plies": [[int(np.count_nonzero(ply)), len(block)] for ply, block in zip(scores, blocks, strict=True)]}
-    rest = json.dumps(header).encode() + b"\n" + b"".join(blocks)
+    packed = [_packed(ply.tobytes()) for ply in scores]
+    counts = [int(np.count_nonzero(ply)) for ply in scores]
+    header = {"plies": [[count, *map(len, pieces)] for count, pieces in zip(counts, packed, strict=True)]}
+    rest = json.dumps(header).encode() + b"\n" + b"".join(piece for pieces in packed for piece in pieces)
     new = file.with_suffix(".new")
     new.write_bytes(MAGIC + hashlib.sha256(rest).hexdigest().encode() + b"\n" + rest)
     new.replace(file)

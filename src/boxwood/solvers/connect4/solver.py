@@ -94,12 +94,10 @@ class Solver:
             desk[LIMIT] = 0 if self._stopped else limit
 
     def warm(self, state: ConnectFour) -> None:
-        """Compile, or load what is compiled, unpack the book, and have all memory before a clock runs."""
+        """Compile, or load what is compiled, and have all memory before a clock runs."""
         self._table[::PAGE] |= 0
         with self.limit(0):
             self._search(0, 0, 0, self._desks[0], self._table)
-        if self.book is not None:
-            self.book.unpack()
 
     def clear(self) -> None:
         """Forget earlier searches."""
