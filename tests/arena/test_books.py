@@ -3,10 +3,11 @@
 import pytest
 
 from boxwood import Game, players
-from boxwood.arena.books import Analysed, Builder, build_book
+from boxwood.arena.books import SETTINGS, Analysed, Builder, build_book
 from boxwood.core.errors import BoxwoodError
 from boxwood.core.options import read_options
 from boxwood.games import find
+from boxwood.players import openings
 from boxwood.players.openings import canonical, find_book
 from boxwood.search.clock import Limits
 
@@ -16,7 +17,9 @@ SMALL = {"positions": "6", "nodes": "300"}
 
 @pytest.fixture
 def home(tmp_path, monkeypatch):
+    """Where the user's books go; the package has none."""
     monkeypatch.setenv("BOXWOOD_DATA_DIR", str(tmp_path))
+    monkeypatch.setattr(openings, "SHIPPED", tmp_path / "shipped")
     return tmp_path / "books"
 
 
@@ -73,22 +76,46 @@ def test_a_book_that_was_broken_off_goes_on(home, monkeypatch):
     assert analysed == []
 
 
-def test_later_scores_are_carried_back(tmp_path):
-    """Two moves look alike, but after the first one the other player has a strong reply."""
-    builder = Builder(QUORIDOR, read_options("book", (), {}), tmp_path, 1)
-    start = QUORIDOR.start()
-    key, which = canonical(start)
-    first, second = (start.image_move(which, start.read_move(text)) for text in ("e2", "e4h"))
-    after = start.play(start.read_move("e2"))
-    below, its = canonical(after)
-    builder.states = {key: start, below: after}
-    reply = after.image_move(its, after.read_move("e8"))
-    builder.known = {key: analysed((first, 10), (second, 5)), below: analysed((reply, 300))}
-    assert builder._best(key, {}) == (5, second)
+@pytest.fixture
+def builder(tmp_path):
+    """It knows two moves of the start that look alike, and no more."""
+    builder = Builder(QUORIDOR, read_options("book", SETTINGS, {}), tmp_path, 1)
+    builder.known[builder._key(QUORIDOR.start())] = analysed(("", "e2", 10), ("", "e4h", 5))
+    return builder
+
+
+def test_later_scores_are_carried_back(builder):
+    """After the first move the other player has a strong reply."""
+    start = builder._key(QUORIDOR.start())
+    assert builder._best(start, {}) == (10, image("", "e2"))
+    builder.known[builder._key(Game("quoridor", "e2").state)] = analysed(("e2", "e8", 300))
+    assert builder._best(start, {}) == (5, image("", "e4h"))
+
+
+def test_a_book_follows_the_best_of_its_readers_moves_and_all_good_ones_of_the_other(builder):
+    start = builder._key(QUORIDOR.start())
+    best, other = (builder._key(Game("quoridor", move).state) for move in ("e2", "e4h"))
+
+    def after(reader):
+        return [place.key for place in builder._walk([(0.0, 0, start)]) if place.reader == reader and place.ply == 1]
+
+    assert after(0) == [best]
+    assert after(1) == [best, other]
+    builder.known[best] = analysed(("e2", "e8", 300))  # so it was not the best
+    assert after(0) == [other]
+    assert after(1) == [other]  # and now it is far behind
+    assert builder._reached([start]) == {start, best}  # but what was analysed stays
 
 
 def analysed(*lines):
-    return Analysed(3, 100, lines)
+    """An analysis: the game so far, a move and its score."""
+    return Analysed(3, 100, tuple((image(moves, move), score) for moves, move, score in lines))
+
+
+def image(moves, move):
+    """A move as the canonical image of the position has it."""
+    state = Game("quoridor", moves).state
+    return state.image_move(canonical(state)[1], state.read_move(move))
 
 
 def test_what_cannot_be_built_is_told(home):
@@ -100,7 +127,27 @@ def test_what_cannot_be_built_is_told(home):
         build_book("quoridor", SMALL)
 
 
-def test_a_file_that_is_no_book_is_left_alone(home):
+def test_a_file_that_is_no_book_is_told_of_and_left_alone(home):
     home.mkdir()
     (home / "quoridor.book").write_text("once upon a time\n")
-    assert find_book(QUORIDOR) is None
+    with pytest.warns(RuntimeWarning, match="quoridor.book is not a book and is not used"):
+        assert find_book(QUORIDOR) is None
+
+
+def test_the_users_own_book_goes_before_the_one_of_the_package(home):
+    for directory in (home, openings.SHIPPED):
+        directory.mkdir()
+    (openings.SHIPPED / "quoridor.book").write_text("1 10 0 1\n2 20 0 1\n")
+    (home / "quoridor.book").write_text("2 21 5 9\n3 30 0 1\n")
+    assert {key: entry.move for key, entry in find_book(QUORIDOR).entries.items()} == {1: 10, 2: 21, 3: 30}
+
+
+@pytest.mark.parametrize(("game", "options"), [("quoridor", {})])
+def test_the_books_of_the_package_know_the_first_moves_of_both(tmp_path, monkeypatch, game, options):
+    monkeypatch.setenv("BOXWOOD_DATA_DIR", str(tmp_path))
+    engine = players.make("engine:megabytes=1", find(game))
+    board = Game(game, **options)
+    for _ in range(6):
+        choice = engine.choose(board, Limits(nodes=50))
+        assert choice.remark == "from the book"
+        board.push(board.state.move_text(choice.move))

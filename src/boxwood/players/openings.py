@@ -8,6 +8,7 @@ The key is the smallest of a position's images under the symmetries of its game,
 that positions that are mirrored or turned share a line.  A user's own book goes before the one of the package.
 """
 
+import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -74,23 +75,23 @@ class Book:
         return None if move is None else (move, entry)
 
 
-def book_file(game: GameType) -> Path | None:
-    """Where the book of a game is, if there is one."""
-    places = (data_directory("books") / f"{game.id}.book", SHIPPED / f"{game.id}.book")
-    return next((path for path in places if path.is_file()), None)
-
-
 def find_book(game: GameType) -> Book | None:
-    """The book of a game, if there is one that can be read."""
-    path = book_file(game)
-    return None if path is None else _read(game, path, path.stat().st_mtime)
+    """The book of a game, if there is one: that of the package with the user's own, which goes before it."""
+    entries: dict[int, Entry] = {}
+    for directory in (SHIPPED, data_directory("books")):
+        path = directory / f"{game.id}.book"
+        if path.is_file():
+            entries |= _read(path, path.stat().st_mtime)
+    return Book(game, entries) if entries else None
 
 
 @lru_cache(maxsize=8)
-def _read(game: GameType, path: Path, changed: float) -> Book | None:
+def _read(path: Path, changed: float) -> dict[int, Entry]:
     try:
         lines = [line.split() for line in path.read_text(encoding="ascii").splitlines()]
-        entries = {int(key, 16): Entry(int(move), int(score), int(depth)) for key, move, score, depth in lines}
+        return {int(key, 16): Entry(int(move), int(score), int(depth)) for key, move, score, depth in lines}
     except (OSError, ValueError):
-        return None  # not a book: the engine thinks for itself
-    return Book(game, entries)
+        warnings.warn(
+            f"{path} is not a book and is not used: build it again, or remove it", RuntimeWarning, stacklevel=2
+        )
+        return {}
