@@ -142,7 +142,7 @@ def test_the_users_own_book_goes_before_the_one_of_the_package(home):
     assert {key: entry.move for key, entry in find_book(QUORIDOR).entries.items()} == {1: 10, 2: 21, 3: 30}
 
 
-@pytest.mark.parametrize(("game", "options"), [("quoridor", {})])
+@pytest.mark.parametrize(("game", "options"), [("quoridor", {}), ("abalone", {}), ("abalone", {"layout": "belgian"})])
 def test_the_books_of_the_package_know_the_first_moves_of_both(tmp_path, monkeypatch, game, options):
     monkeypatch.setenv("BOXWOOD_DATA_DIR", str(tmp_path))
     engine = players.make("engine:megabytes=1", find(game))
