@@ -35,7 +35,7 @@ from boxwood.search.table import (
 HASH_FIRST, KILLER_FIRST, COUNTER_FIRST = 1 << 48, 1 << 40, 1 << 38
 HISTORY_BITS = 24
 SHARED_DEPTH = 3  # from here on threads tell each other what they are looking at
-DEFERRED = -(1 << 60)  # a rated move that another thread was looking at
+NOT_DEFERRED = -(1 << 60)  # below are the words of moves that another thread was looking at
 KEPT_DEPTH = 2  # below, searching again costs less than waiting for the table's memory
 FEW = 8  # moves, so few that the memory for all is asked for at once, and comes while they are rated
 
@@ -164,6 +164,18 @@ def task_of(key: int, move: int) -> int:
 
 
 @njit
+def deferred(move: int, rank: int) -> int:
+    """The word of a move that waits, and how many better rated ones there were; the earlier ones come first."""
+    return NOT_DEFERRED - (rank + 1 << MOVE_BITS) + (NO_MOVE ^ move)
+
+
+@njit
+def deferred_rank(word: int) -> int:
+    """How many better rated moves there were, from the word of a move that waited."""
+    return NOT_DEFERRED - 1 - word >> MOVE_BITS
+
+
+@njit
 def reduction(i: int, depth: int, count: int) -> int:
     """How much less deep a move late in the list is looked at first."""
     if depth < 3 or i < 3:
@@ -229,7 +241,7 @@ def search(state: Any, judge: Any, desk: Any, depth: int, alpha: int, beta: int,
     player = state.player()
     best, best_move, bound = -INFINITE, NO_MOVE, UPPER
     extension = 1 if count == 1 and not partial else 0
-    searched = i = task = 0
+    searched = i = task = rank = 0
     shares = desk.threads > 1 and depth >= SHARED_DEPTH
     while i < count:
         move = next_move(moves, i, count)
@@ -239,8 +251,9 @@ def search(state: Any, judge: Any, desk: Any, depth: int, alpha: int, beta: int,
         if shares and searched > 0:
             # What another thread is looking at comes last: by then the table knows it (Kerrigan's simple ABDADA).
             task = task_of(key, move)
-            if moves[i] > DEFERRED + NO_MOVE and at(desk.tasks)[task >> TASK_SHIFT] == task:
-                moves[i] = DEFERRED + (NO_MOVE ^ move)
+            if moves[i] >= NOT_DEFERRED and at(desk.tasks)[task >> TASK_SHIFT] == task:
+                moves[i] = deferred(move, rank)
+                rank += 1
                 continue
             at(desk.tasks)[task >> TASK_SHIFT] = task
         child = state.play(move)
@@ -248,7 +261,7 @@ def search(state: Any, judge: Any, desk: Any, depth: int, alpha: int, beta: int,
         if deeper >= KEPT_DEPTH and count > FEW:
             fetch(desk.table, desk.table_bits, child.key())
         same = child.player() == player
-        less = reduction(searched, depth, count)
+        less = reduction(rank if moves[i] >= NOT_DEFERRED else deferred_rank(moves[i]), depth, count)
         # The first move is searched in full.  Of the others it is enough to know that they are no better, less
         # deep where they come late; only if one seems better is it looked at again, deeper and then in full.
         high = beta if searched == 0 else alpha + 1
@@ -272,6 +285,8 @@ def search(state: Any, judge: Any, desk: Any, depth: int, alpha: int, beta: int,
             at(desk.tasks)[task >> TASK_SHIFT] = 0
         if desk.stop != 0:
             break
+        if moves[i] >= NOT_DEFERRED:
+            rank += 1
         searched += 1
         i += 1
         if value > best:

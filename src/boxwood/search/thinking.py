@@ -132,12 +132,13 @@ class _Job:
         self.lines, self.node_limit, self.allowed, self.began = lines, node_limit, allot(limits), began
         self.news: queue.SimpleQueue[Thought | BaseException | None] = queue.SimpleQueue()
         self.thought = Thought((Line(0, (legal[0],)),), 0, 0, 0.0)
-        self.ending = False
+        self.ending = self.ended = False
+        self.followed = [0] * (len(thinker._desks) - 1)  # how deep each follower is looking
 
     def run(self, tell: Callable[[Thought], None] | None) -> Thought:
         workers = [threading.Thread(target=self._lead, daemon=True)]
         workers += [
-            threading.Thread(target=self._follow, args=(desk,), daemon=True) for desk in self.thinker._desks[1:]
+            threading.Thread(target=self._follow, args=(number,), daemon=True) for number in range(len(self.followed))
         ]
         for worker in workers:
             worker.start()
@@ -172,6 +173,7 @@ class _Job:
             self._stop_all()
 
     def _stop_all(self) -> None:
+        self.ended = True
         for desk in self.thinker._desks:
             desk.record[0].stop = 1
 
@@ -208,6 +210,13 @@ class _Job:
             if self._enough(depth, seconds):
                 return
             desk.record[0].node_limit = self.node_limit
+            self._call_back(depth)
+
+    def _call_back(self, depth: int) -> None:
+        """Let followers that still look for what is found go on with the next depth."""
+        for desk, reached in zip(self.thinker._desks[1:], self.followed, strict=True):
+            if reached <= depth:
+                desk.record[0].stop = 1
 
     def _put_first(self, moves: list[int]) -> None:
         """Take this line for the best one, worth as much as the best was."""
@@ -246,11 +255,18 @@ class _Job:
     def _run(self, desk: Desk, depth: int, low: int, high: int) -> int:
         return int(self.thinker._search(self.state, self.thinker.judge, desk.record, depth, low, high))
 
-    def _follow(self, desk: Desk) -> None:
+    def _follow(self, number: int) -> None:
         """Search the same root, first what no other thread is looking at: the table shares what is found."""
+        desk = self.thinker._desks[number + 1]
         desk.ban([])
-        guess = 0
-        for depth in range(1, MAX_DEPTH):
+        guess = searched = 0
+        while searched < MAX_DEPTH - 1 and desk.record[0].nodes < self.node_limit:
+            depth = self.followed[number] = min(max(searched, self.thought.depth) + 1, MAX_DEPTH)
             guess = self._aspire(desk, depth, guess)
-            if desk.record[0].stop:
+            if not desk.record[0].stop:
+                searched = depth
+                continue
+            desk.record[0].stop = 0  # before we look whether it was the end, which is said before it is stopped
+            if self.ended:
                 return
+            guess = self.thought.score
