@@ -64,6 +64,7 @@ def play(page, game, move, *, touch=False):
         press(page.get_by_role("button", name="Stop here"), touch)
         return
     expect(page.locator(".board svg [data-spot]").first).to_be_visible()
+    expect(page.locator(".board-place[aria-busy=true]")).to_have_count(0)  # it shows the moves of the position before
     for place in steps_of(game, move, page):
         touch_place(page, place, touch)
 
