@@ -49,7 +49,7 @@ def test_a_book_goes_on_after_kill_9_and_after_ctrl_c(data):
     code, said = cut_off(journal, signal.SIGINT, "book", "build", "connect4", *SMALL_PORTIONS)
     assert code == 130
     assert said.endswith("stopped; what is done is kept, and the same command goes on from there\n")
-    assert f"connect4: {len(before) // 8} of 621,212" in said
+    assert f"connect4: {len(before) // 8:,} of 621,212" in said
     after = journal.read_bytes()
     assert after.startswith(before)
     assert len(after) > len(before)
