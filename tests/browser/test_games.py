@@ -123,9 +123,11 @@ def test_nim_against_the_engine_by_keyboard_alone(site, visit):
         expect(instruction(page)).to_contain_text(re.compile("Your move|You won|You lost"))
         if "Your move" not in instruction(page).inner_text():
             return
+        played = page.locator("[data-ply]").count()
         tab_to(page, ".panel form input")
         page.keyboard.type("1")
         page.keyboard.press("Enter")
+        expect(page.locator("[data-ply]").nth(played)).to_be_visible()  # until then it is still the move before
     raise AssertionError("the game does not end")
 
 
