@@ -2,6 +2,7 @@
 
 import random
 import threading
+import time
 from functools import cache
 from pathlib import Path
 
@@ -123,6 +124,18 @@ def test_two_threads_find_the_same():
 )
 def test_every_column_is_scored(moves, scores):
     assert solver_for().analyse(Game("connect4", moves).state) == scores
+
+
+def test_columns_solved_at_once_all_end_when_one_is_stopped():
+    state, solver = Game("connect4", "4444").state, Solver(table_bits=16, at_once=2)
+    for nodes in (0, 1000):
+        with solver.limit(nodes), pytest.raises(Stopped):
+            solver.analyse(state)
+    before = solver.nodes
+    assert before < 10_000
+    time.sleep(0.05)  # whoever was still at work would have counted on
+    assert solver.nodes == before
+    assert solver.analyse(Game("connect4", "226744515337").state) == [-1, 0, -1, 7, 6, -2, 0]
 
 
 def test_a_solution_tells_value_distance_and_moves():

@@ -14,6 +14,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from functools import cache
 from itertools import pairwise
+from os import cpu_count
 from queue import SimpleQueue
 from typing import Any
 
@@ -45,18 +46,25 @@ class Stopped(Unfinished):
 
 
 class Solver:
-    """A solver with its memory of 2**table_bits words; one caller at a time, but any thread may stop it."""
+    """A solver with its memory of 2**table_bits words; one caller at a time, but any thread may stop it.
 
-    def __init__(self, *, table_bits: int = 23, threads: int = 1, book: Book | None = None) -> None:
+    So many threads work on a position together; where several positions are asked for, so many are solved at once.
+    """
+
+    def __init__(
+        self, *, table_bits: int = 23, threads: int = 1, at_once: int | None = None, book: Book | None = None
+    ) -> None:
         if table_bits < FEWEST_BITS:
             raise BoxwoodError(f"connect4: a table of {table_bits} bits is too small: at least {FEWEST_BITS}")
         self.book = book
         self._table = _aligned(1 << table_bits)
-        self._desks = [_aligned(DESK) for _ in range(threads)]
+        self._threads = threads
+        self._at_once = at_once or threads
+        self._desks = [_aligned(DESK) for _ in range(max(threads, self._at_once))]
         for desk in self._desks:
             desk[SHIFT] = shift_for(table_bits)
             desk[LIMIT] = NO_LIMIT
-        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self._pool = ThreadPoolExecutor(len(self._desks))  # which begins no thread before it is asked
         self._search = entry(search_entry)
         self._stopped = False
 
@@ -241,10 +249,10 @@ class Solver:
 
     def scores_of(self, positions: Iterable[tuple[int, int]]) -> list[int]:
         """The scores of several games that go on, each solved by one thread."""
-        if self._pool is None:
+        if self._at_once == 1:
             return [self.score_of(own, discs) for own, discs in positions]
         desks: SimpleQueue[Any] = SimpleQueue()
-        for desk in self._desks:
+        for desk in self._desks[: self._at_once]:
             desks.put(desk)
 
         def solve_one(position: tuple[int, int]) -> int:
@@ -254,7 +262,9 @@ class Solver:
             finally:
                 desks.put(desk)
 
-        return list(self._pool.map(solve_one, positions))
+        runs = [self._pool.submit(solve_one, position) for position in positions]
+        wait(runs)  # all of them, also when one is stopped: nobody may be at a desk when it is given to the next
+        return [run.result() for run in runs]
 
     def _in_book(self, own: int, discs: int) -> int | None:
         if threats_of(own, discs) & playable(discs):
@@ -266,7 +276,7 @@ class Solver:
         known = self._in_book(own, discs)
         if known is not None:
             return max(lower, min(known, upper))
-        if desk is None and self._pool is not None and popcount(discs) <= SHORT:
+        if desk is None and self._threads > 1 and popcount(discs) <= SHORT:
             return self._hunt_together(own, discs, lower, upper)
         desk, highest, likely = self._desks[0] if desk is None else desk, upper, _likely(discs)
         while lower < upper:
@@ -282,11 +292,10 @@ class Solver:
 
         They help each other by the table.  Who asks what has become pointless is called back.
         """
-        assert self._pool is not None
         highest, likely = upper, _likely(discs)
         limits = [int(desk[LIMIT]) for desk in self._desks]
         asked: dict[Future[int], tuple[int, int]] = {}  # the desk and the number that each run is about
-        idle = set(range(len(self._desks)))
+        idle = set(range(self._threads))
         try:
             while lower < upper:
                 for number in sorted(idle):
@@ -323,9 +332,12 @@ class Solver:
 
 
 @cache
-def solver_for(threads: int = 1) -> Solver:
-    """A solver with the best book there is, kept for the next time."""
-    return Solver(threads=threads, book=find_book())
+def solver_for() -> Solver:
+    """A solver with the best book there is, kept for the next time.
+
+    A move is found on one thread, as players are given one; who wants the scores of all columns gets them from two.
+    """
+    return Solver(at_once=min(2, cpu_count() or 1), book=find_book())
 
 
 def solve(state: ConnectFour) -> Solution:
