@@ -66,9 +66,8 @@ class ConnectFour(NamedTuple):
         column = (1 << (self.stride - 1)) - 1
         count = move = 0
         while column & self.board:
-            if column & free:
-                out[count] = move
-                count += 1
+            out[count] = move
+            count += 1 if column & free else 0
             column <<= self.stride
             move += 1
         return count

@@ -89,24 +89,31 @@ def repeated(desk: Any, key: int, ply: int) -> bool:
 
 @njit
 def rate_moves(state: Any, judge: Any, desk: Any, count: int, ply: int, hash_move: int, previous: int) -> None:
-    """Put before each move, in the same word, how early it is to be searched; of equal ones the first comes first."""
+    """Put before each move, in the same word, how early it is to be searched; of equal ones the first comes first.
+
+    The one that comes before all is brought to place 0, as `next_move` would.
+    """
     moves = advance(at(desk.moves), ply * desk.width)
     killers = advance(at(desk.killers), 2 * ply)
+    killer, second = killers[0], killers[1]
     player = state.player()
     history = advance(at(desk.history), player * desk.codes)
     counter = at(desk.counters)[player * desk.codes + previous] if previous >= 0 else -1
+    top, best = 0, NOT_DEFERRED
     for i in range(count):
         move = moves[i]
-        rating = history[move] + (judge.order(state, move) << 10)
-        if move == hash_move:
-            rating += HASH_FIRST
-        elif move == killers[0]:
-            rating += KILLER_FIRST + 1
-        elif move == killers[1]:
-            rating += KILLER_FIRST
-        elif move == counter:
-            rating += COUNTER_FIRST
-        moves[i] = rating << MOVE_BITS | NO_MOVE ^ move
+        # The last that holds counts.  Without branches: the processor would often guess wrong.
+        bonus = COUNTER_FIRST if move == counter else 0
+        bonus = KILLER_FIRST if move == second else bonus
+        bonus = KILLER_FIRST + 1 if move == killer else bonus
+        bonus = HASH_FIRST if move == hash_move else bonus
+        rating = history[move] + (judge.order(state, move) << 10) + bonus
+        word = rating << MOVE_BITS | NO_MOVE ^ move
+        top = i if word > best else top
+        best = max(word, best)
+        moves[i] = word
+    moves[top] = moves[0]
+    moves[0] = best
 
 
 @njit
@@ -244,7 +251,7 @@ def search(state: Any, judge: Any, desk: Any, depth: int, alpha: int, beta: int,
     searched = i = task = rank = 0
     shares = desk.threads > 1 and depth >= SHARED_DEPTH
     while i < count:
-        move = next_move(moves, i, count)
+        move = next_move(moves, i, count) if i > 0 else rated_move(moves[0])
         if ply == 0 and at(desk.banned)[move] != 0:
             i += 1
             continue
