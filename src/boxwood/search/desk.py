@@ -1,4 +1,4 @@
-"""What one searching thread has on its desk: counters, limits, move lists, ordering memory.
+"""What one searching thread has on its desk: counters, limits, move lists; and what all know of good moves.
 
 The record goes through the recursion as one pointer; the larger things lie in arrays beside it whose
 addresses it holds.  Everything is sized by the facts of the game and never grows.
@@ -21,18 +21,36 @@ FIELDS = [
 RECORD = np.dtype([(name, np.int64) for name in FIELDS])
 
 
+class Experience:
+    """Which moves did well, and which as replies: what one thread learns serves the others at once.
+
+    Without locks: now and then a mark is lost, which harms nobody.
+    """
+
+    def __init__(self, facts: Facts) -> None:
+        self.history = np.zeros(2 * facts.move_codes, np.int64)
+        self.counters = np.full(2 * facts.move_codes, -1, np.int64)
+
+    def fade(self) -> None:
+        """What was learned in earlier searches counts less in the next."""
+        self.history //= 8
+
+    def clear(self) -> None:
+        """Forget all, as before a new game."""
+        self.history[:] = 0
+        self.counters[:] = -1
+
+
 class Desk:
     """One thread's working memory for games with these facts, on a shared table."""
 
-    def __init__(self, facts: Facts, table: Table, threads: int = 1) -> None:
+    def __init__(self, facts: Facts, table: Table, experience: Experience, threads: int = 1) -> None:
         self.record = np.zeros(1, RECORD).view(np.recarray)
-        self._table = table  # alive as long as its address is in use
+        self._shared = table, experience  # alive as long as their addresses are in use
         codes, width = facts.move_codes, facts.max_moves
         self._arrays = {
             "moves": np.zeros((MAX_PLY + 2) * width, np.int64),
             "killers": np.full((MAX_PLY + 2) * 2, -1, np.int64),
-            "counters": np.full(2 * codes, -1, np.int64),
-            "history": np.zeros(2 * codes, np.int64),
             "line": np.zeros((MAX_PLY + 2) * (MAX_PLY + 2), np.int64),
             "line_length": np.zeros(MAX_PLY + 2, np.int64),
             "path": np.zeros(1, np.int64),
@@ -43,6 +61,7 @@ class Desk:
         record.width, record.codes, record.can_cycle = width, codes, int(facts.can_cycle)
         record.table, record.table_bits = address(table.words), table.bits
         record.tasks, record.threads = address(table.tasks), threads
+        record.history, record.counters = address(experience.history), address(experience.counters)
         for name, array in self._arrays.items():
             record[name] = address(array)
 
@@ -52,18 +71,12 @@ class Desk:
         record.nodes = record.stop = record.depth_reached = 0
         record.node_limit, record.age = node_limit, age
         arrays["killers"][:] = -1
-        arrays["history"][:] //= 8
         arrays["path"] = np.zeros(len(path) + MAX_PLY + 2, np.int64)
         arrays["path"][: len(path)] = path
         record.path, record.path_start = address(arrays["path"]), len(path)
         arrays["seen"][:] = 0
         for key in path:
             arrays["seen"][key % SEEN] += 1
-
-    def clear(self) -> None:
-        """Forget which moves were good, as before a new game."""
-        self._arrays["history"][:] = 0
-        self._arrays["counters"][:] = -1
 
     def line(self) -> list[int]:
         """The best line found, as moves."""

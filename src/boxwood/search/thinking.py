@@ -20,7 +20,7 @@ from boxwood.core.compiler import entry
 from boxwood.core.contract import GameType, legal_moves
 from boxwood.core.errors import BoxwoodError
 from boxwood.search.clock import Limits, allot
-from boxwood.search.desk import Desk
+from boxwood.search.desk import Desk, Experience
 from boxwood.search.engine import search_entry
 from boxwood.search.scores import INFINITE, MAX_PLY, WIN, WON
 from boxwood.search.table import Table
@@ -65,7 +65,8 @@ class Thinker:
     def __init__(self, game: GameType, judge: Any, *, megabytes: int = 64, threads: int = 1, window: int = 50) -> None:
         self.game, self.judge, self.window = game, judge, window
         self._table = Table(megabytes)
-        self._desks = [Desk(game.facts, self._table, threads) for _ in range(max(1, threads))]
+        self._experience = Experience(game.facts)
+        self._desks = [Desk(game.facts, self._table, self._experience, threads) for _ in range(max(1, threads))]
         self._search = entry(search_entry, game.state, type(judge))
         self._stopped = False
         self._job: _Job | None = None
@@ -76,8 +77,7 @@ class Thinker:
     def clear(self) -> None:
         """Forget earlier searches, as before a new game."""
         self._table.clear()
-        for desk in self._desks:
-            desk.clear()
+        self._experience.clear()
 
     def stop(self) -> None:
         """End the search under way, or the next one as soon as it begins.  Safe from any thread."""
@@ -105,6 +105,7 @@ class Thinker:
             raise BoxwoodError(f"{self.game.id}: the game is over: there is nothing to think about")
         self._table.age = (self._table.age + 1) & 63
         node_limit = NO_LIMIT if limits.nodes is None else max(1, limits.nodes // len(self._desks))
+        self._experience.fade()
         for desk in self._desks:
             desk.begin(list(path), self._table.age, node_limit)
         self._job = _Job(self, state, legal, limits, min(lines, len(legal)), node_limit, began)
