@@ -165,6 +165,13 @@ def keep_line(desk: Any, ply: int, move: int) -> None:
 
 
 @njit
+def settles(data: int, depth: int, beta: int, ply: int) -> bool:
+    """Whether the table knows, from a search deep enough, on which side of beta the value of a state is."""
+    side = LOWER if data_score(data, ply) >= beta else UPPER
+    return data_depth(data) >= depth and data_bound(data) & side != 0  # what is exact is both
+
+
+@njit
 def task_of(key: int, move: int) -> int:
     """The word that stands for looking at this move here, on the board that all threads see."""
     return multiply_add(key ^ move, MIX, move)
@@ -225,12 +232,9 @@ def search(state: Any, judge: Any, desk: Any, depth: int, alpha: int, beta: int,
     hash_move = -1
     if data != 0:
         hash_move = data_move(data)
-        if data_depth(data) >= depth and ply > 0:
-            score, bound = data_score(data, ply), data_bound(data)
-            if bound == EXACT and (not on_principal_line or data_depth(data) > depth):
-                return score
-            if not on_principal_line and ((bound == LOWER and score >= beta) or (bound == UPPER and score <= alpha)):
-                return score
+        exact = data_bound(data) == EXACT and data_depth(data) > depth
+        if ply > 0 and (exact if on_principal_line else settles(data, depth, beta, ply)):
+            return data_score(data, ply)
     if ply == 0 and (hash_move == -1 or desk.bans > 0):
         hash_move = desk.favourite
     moves = advance(at(desk.moves), ply * desk.width)
@@ -306,6 +310,12 @@ def search(state: Any, judge: Any, desk: Any, depth: int, alpha: int, beta: int,
                     bound = LOWER
                     reward(desk, player, move, previous, i - 1, depth, ply)
                     break
+        if shares and not on_principal_line:
+            data = probe(desk.table, desk.table_bits, key)
+            if data != 0 and settles(data, depth, beta, ply):  # by another thread, meanwhile
+                if desk.can_cycle != 0:
+                    at(desk.seen)[key % SEEN] -= 1
+                return data_score(data, ply)
     if partial and best < -WON:
         best += WIN - WON  # lost as far as these moves go, which is not certain
     if desk.can_cycle != 0:
