@@ -8,28 +8,31 @@ import numpy as np
 
 from boxwood.core.contract import Facts
 from boxwood.search.scores import MAX_PLY
-from boxwood.search.table import Table, address
+from boxwood.search.table import LINE, Table, address
 
 SEEN = 4096  # counters that tell cheaply whether a key can be on the path
 FIELDS = [
     "nodes", "node_limit", "stop", "depth_reached",
-    "table", "table_bits", "age", "tasks", "threads",
-    "width", "codes", "can_cycle",
-    "moves", "killers", "counters", "history", "line", "line_length",
+    "table", "table_bits", "age", "tasks", "threads", "thread",
+    "width", "can_cycle",
+    "moves", "killers", "counters", "history", "room", "line", "line_length",
     "path", "path_start", "seen", "banned", "bans", "favourite",
 ]  # fmt: skip
 RECORD = np.dtype([(name, np.int64) for name in FIELDS])
 
 
 class Experience:
-    """Which moves did well, and which as replies: what one thread learns serves the others at once.
+    """Which moves did well, and which as replies: a part for each thread and player.
 
-    Without locks: now and then a mark is lost, which harms nobody.
+    What a thread learns of its deeper searches it writes into all parts, so that it serves the others at once; of the
+    many shallow ones into its own, so that they do not wait for each other's memory.  Without locks: now and then a
+    mark is lost, which harms nobody.
     """
 
-    def __init__(self, facts: Facts) -> None:
-        self.history = np.zeros(2 * facts.move_codes, np.int64)
-        self.counters = np.full(2 * facts.move_codes, -1, np.int64)
+    def __init__(self, facts: Facts, threads: int) -> None:
+        self.room = facts.move_codes + LINE  # no two parts share a line of the processor's cache
+        self.history = np.zeros(2 * threads * self.room, np.int64)
+        self.counters = np.full(2 * threads * self.room, -1, np.int64)
 
     def fade(self) -> None:
         """What was learned in earlier searches counts less in the next."""
@@ -44,7 +47,7 @@ class Experience:
 class Desk:
     """One thread's working memory for games with these facts, on a shared table."""
 
-    def __init__(self, facts: Facts, table: Table, experience: Experience, threads: int = 1) -> None:
+    def __init__(self, facts: Facts, table: Table, experience: Experience, thread: int = 0, threads: int = 1) -> None:
         self.record = np.zeros(1, RECORD).view(np.recarray)
         self._shared = table, experience  # alive as long as their addresses are in use
         codes, width = facts.move_codes, facts.max_moves
@@ -58,10 +61,11 @@ class Desk:
             "banned": np.zeros(codes, np.int64),
         }
         record = self.record[0]
-        record.width, record.codes, record.can_cycle = width, codes, int(facts.can_cycle)
+        record.width, record.can_cycle = width, int(facts.can_cycle)
         record.table, record.table_bits = address(table.words), table.bits
-        record.tasks, record.threads = address(table.tasks), threads
+        record.tasks, record.threads, record.thread = address(table.tasks), threads, thread
         record.history, record.counters = address(experience.history), address(experience.counters)
+        record.room = experience.room
         for name, array in self._arrays.items():
             record[name] = address(array)
 

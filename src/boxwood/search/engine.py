@@ -34,7 +34,7 @@ from boxwood.search.table import (
 
 HASH_FIRST, KILLER_FIRST, COUNTER_FIRST = 1 << 48, 1 << 40, 1 << 38
 HISTORY_BITS = 24
-SHARED_DEPTH = 3  # from here on threads tell each other what they are looking at
+SHARED_DEPTH = 3  # from here on threads tell each other what they are looking at, and what they learn
 NOT_DEFERRED = -(1 << 60)  # below are the words of moves that another thread was looking at
 KEPT_DEPTH = 2  # below, searching again costs less than waiting for the table's memory
 FEW = 8  # moves, so few that the memory for all is asked for at once, and comes while they are rated
@@ -88,6 +88,12 @@ def repeated(desk: Any, key: int, ply: int) -> bool:
 
 
 @njit
+def own_part(desk: Any, thread: int, player: int) -> int:
+    """Where in the threads' experience that of one thread with the moves of one player begins."""
+    return (2 * thread + player) * desk.room
+
+
+@njit
 def rate_moves(state: Any, judge: Any, desk: Any, count: int, ply: int, hash_move: int, previous: int) -> None:
     """Put before each move, in the same word, how early it is to be searched; of equal ones the first comes first.
 
@@ -97,8 +103,9 @@ def rate_moves(state: Any, judge: Any, desk: Any, count: int, ply: int, hash_mov
     killers = advance(at(desk.killers), 2 * ply)
     killer, second = killers[0], killers[1]
     player = state.player()
-    history = advance(at(desk.history), player * desk.codes)
-    counter = at(desk.counters)[player * desk.codes + previous] if previous >= 0 else -1
+    part = own_part(desk, desk.thread, player)
+    history = advance(at(desk.history), part)
+    counter = at(desk.counters)[part + previous] if previous >= 0 else -1
     top, best = 0, NOT_DEFERRED
     for i in range(count):
         move = moves[i]
@@ -136,20 +143,23 @@ def next_move(moves: Any, i: int, count: int) -> int:
 
 @njit
 def reward(desk: Any, player: int, move: int, previous: int, i: int, depth: int, ply: int) -> None:
-    """Remember a move that refuted, and that those before it did not."""
+    """Remember a move that refuted, and that those before it did not; tell the other threads where it matters."""
     killers = advance(at(desk.killers), 2 * ply)
     if killers[0] != move:
         killers[1] = killers[0]
         killers[0] = move
-    if previous >= 0:
-        at(desk.counters)[player * desk.codes + previous] = move
     moves = advance(at(desk.moves), ply * desk.width)
-    history = advance(at(desk.history), player * desk.codes)
     bonus = min(depth * depth, 400) << 6
-    for j in range(i):
-        failed = rated_move(moves[j])
-        history[failed] -= bonus + (history[failed] * bonus >> HISTORY_BITS)
-    history[move] += bonus - (history[move] * bonus >> HISTORY_BITS)
+    first, last = (0, desk.threads) if depth >= SHARED_DEPTH else (desk.thread, desk.thread + 1)
+    for thread in range(first, last):
+        part = own_part(desk, thread, player)
+        if previous >= 0:
+            at(desk.counters)[part + previous] = move
+        history = advance(at(desk.history), part)
+        for j in range(i):
+            failed = rated_move(moves[j])
+            history[failed] -= bonus + (history[failed] * bonus >> HISTORY_BITS)
+        history[move] += bonus - (history[move] * bonus >> HISTORY_BITS)
 
 
 @njit
@@ -162,13 +172,6 @@ def keep_line(desk: Any, ply: int, move: int) -> None:
     for i in range(length):
         mine[i + 1] = below[i]
     lengths[ply] = length + 1
-
-
-@njit
-def settles(data: int, depth: int, beta: int, ply: int) -> bool:
-    """Whether the table knows, from a search deep enough, on which side of beta the value of a state is."""
-    side = LOWER if data_score(data, ply) >= beta else UPPER
-    return data_depth(data) >= depth and data_bound(data) & side != 0  # what is exact is both
 
 
 @njit
@@ -232,9 +235,12 @@ def search(state: Any, judge: Any, desk: Any, depth: int, alpha: int, beta: int,
     hash_move = -1
     if data != 0:
         hash_move = data_move(data)
-        exact = data_bound(data) == EXACT and data_depth(data) > depth
-        if ply > 0 and (exact if on_principal_line else settles(data, depth, beta, ply)):
-            return data_score(data, ply)
+        if data_depth(data) >= depth and ply > 0:
+            score, bound = data_score(data, ply), data_bound(data)
+            if bound == EXACT and (not on_principal_line or data_depth(data) > depth):
+                return score
+            if not on_principal_line and ((bound == LOWER and score >= beta) or (bound == UPPER and score <= alpha)):
+                return score
     if ply == 0 and (hash_move == -1 or desk.bans > 0):
         hash_move = desk.favourite
     moves = advance(at(desk.moves), ply * desk.width)
@@ -310,12 +316,6 @@ def search(state: Any, judge: Any, desk: Any, depth: int, alpha: int, beta: int,
                     bound = LOWER
                     reward(desk, player, move, previous, i - 1, depth, ply)
                     break
-        if shares and not on_principal_line:
-            data = probe(desk.table, desk.table_bits, key)
-            if data != 0 and settles(data, depth, beta, ply):  # by another thread, meanwhile
-                if desk.can_cycle != 0:
-                    at(desk.seen)[key % SEEN] -= 1
-                return data_score(data, ply)
     if partial and best < -WON:
         best += WIN - WON  # lost as far as these moves go, which is not certain
     if desk.can_cycle != 0:

@@ -65,8 +65,9 @@ class Thinker:
     def __init__(self, game: GameType, judge: Any, *, megabytes: int = 64, threads: int = 1, window: int = 50) -> None:
         self.game, self.judge, self.window = game, judge, window
         self._table = Table(megabytes)
-        self._experience = Experience(game.facts)
-        self._desks = [Desk(game.facts, self._table, self._experience, threads) for _ in range(max(1, threads))]
+        threads = max(1, threads)
+        self._experience = Experience(game.facts, threads)
+        self._desks = [Desk(game.facts, self._table, self._experience, number, threads) for number in range(threads)]
         self._search = entry(search_entry, game.state, type(judge))
         self._stopped = False
         self._job: _Job | None = None
