@@ -2,7 +2,8 @@
 
     Whole("size", 9, 3, 9, "cells along a side")     size=9
     Flag("misere", True, "...")                       misere=true
-    Choice("layout", ("standard", "belgian"), "...")  layout=standard
+    Choice("empty", ("lost", "raise"), "...")         empty=lost
+    Layout("layout", ("standard", "belgian"), "...")  layout=standard
     Numbers("heaps", 6, 1023, "...")                  heaps=1,3,5,7 or heaps=none
 
 An option reads what a person wrote or a program passed, and shows it in its one printed form.
@@ -120,6 +121,10 @@ class Choice(Option):
         if text not in self.choices:
             raise ValueError
         return text
+
+
+class Layout(Choice):
+    """A choice of how the pieces stand at first, and of nothing else: the rules are the same."""
 
 
 @dataclass(frozen=True)

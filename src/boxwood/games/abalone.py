@@ -30,7 +30,7 @@ from boxwood.core.bits import each_bit, lowest, multiply_add, popcount, zobrist
 from boxwood.core.bridge import Buffer, Table, dual
 from boxwood.core.contract import DRAW, FIRST_WINS, ONGOING, SECOND_WINS, Facts, game
 from boxwood.core.errors import BadPosition, NotAMove, quoted
-from boxwood.core.options import Choice, Flag, Options, Whole
+from boxwood.core.options import Flag, Layout, Options, Whole
 
 CELLS = 61
 BOARD = (1 << CELLS) - 1
@@ -164,7 +164,7 @@ OWN_CHANGE, OTHER_CHANGE = (Table(changes) for changes in zip(*map(_changes, ran
     "Abalone",
     summary="Push six of the other's marbles off the board.",
     options=[
-        Choice("layout", tuple(LAYOUTS), "how the marbles stand at first"),
+        Layout("layout", tuple(LAYOUTS), "how the marbles stand at first"),
         Flag("sidestep", True, "whether two or three marbles may step sideways"),
         Whole("plies", None, 1, 10_000, "moves of both players after which more marbles on the board win"),
         Whole("lose", 6, 1, MARBLES, "marbles off the board that lose the game"),

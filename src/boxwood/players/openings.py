@@ -16,12 +16,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from boxwood.core.contract import GameType, legal_moves
-from boxwood.core.options import Choice, Value
+from boxwood.core.options import Layout, Value
 from boxwood.core.places import data_directory
 from boxwood.game import Game
 
 SHIPPED = Path(__file__).parent / "books"
-SETUP = {"abalone": "layout"}  # the option that only says how the pieces stand at first
 
 
 class Entry(NamedTuple):
@@ -34,16 +33,15 @@ class Entry(NamedTuple):
 
 def as_usual(game: GameType, options: Mapping[str, Value]) -> bool:
     """Whether these options leave the rules as they are, wherever the pieces stand at first."""
-    usual = game.read_options({})
-    return all(options[name] == value for name, value in usual.items() if name != SETUP.get(game.id))
+    return all(options[option.name] == option.default for option in game.options if not isinstance(option, Layout))
 
 
 def beginnings(game: GameType) -> list[Any]:
     """The states in which games begin that are played as usual."""
-    for option in game.options:
-        if isinstance(option, Choice) and option.name == SETUP.get(game.id):
-            return [game.start({option.name: choice}) for choice in option.choices]
-    return [game.start()]
+    layouts = [
+        {option.name: choice} for option in game.options if isinstance(option, Layout) for choice in option.choices
+    ]
+    return [game.start(layout) for layout in layouts or [{}]]
 
 
 def canonical(state: Any) -> tuple[int, int]:
