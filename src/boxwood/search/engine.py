@@ -88,7 +88,7 @@ def repeated(desk: Any, key: int, ply: int) -> bool:
 
 
 @njit
-def own_part(desk: Any, thread: int, player: int) -> int:
+def part_of(desk: Any, thread: int, player: int) -> int:
     """Where in the threads' experience that of one thread with the moves of one player begins."""
     return (2 * thread + player) * desk.room
 
@@ -103,7 +103,7 @@ def rate_moves(state: Any, judge: Any, desk: Any, count: int, ply: int, hash_mov
     killers = advance(at(desk.killers), 2 * ply)
     killer, second = killers[0], killers[1]
     player = state.player()
-    part = own_part(desk, desk.thread, player)
+    part = part_of(desk, desk.thread, player)
     history = advance(at(desk.history), part)
     counter = at(desk.counters)[part + previous] if previous >= 0 else -1
     top, best = 0, NOT_DEFERRED
@@ -152,7 +152,7 @@ def reward(desk: Any, player: int, move: int, previous: int, i: int, depth: int,
     bonus = min(depth * depth, 400) << 6
     first, last = (0, desk.threads) if depth >= SHARED_DEPTH else (desk.thread, desk.thread + 1)
     for thread in range(first, last):
-        part = own_part(desk, thread, player)
+        part = part_of(desk, thread, player)
         if previous >= 0:
             at(desk.counters)[part + previous] = move
         history = advance(at(desk.history), part)
