@@ -3,7 +3,8 @@
     print(build({"plies": 8}, threads=2, progress=lambda done, total, text: print(done, total, text)))
 
 First come the positions that a perfect player can be led to, by whatever opponent, so that he soon knows his replies;
-then all the others, depth first, so that neighbours in the list have much in common and the table helps.
+then all the others, depth first, so that neighbours in the list have much in common and the table helps; at last those
+with few discs that nobody comes to who takes a win when he can.
 
 Whatever is solved is appended to a journal beside the book, `connect4.book.journal`, one word a position:
 
@@ -48,6 +49,7 @@ OPTIONS = (
 )
 MEMORY = 256 << 20
 PORTION = 64  # positions solved between two words to the journal: enough that no thread waits long for the others
+MISSED = 8  # discs: with more, what follows a missed win is soon solved
 BOOK_SECONDS = 600  # between two versions of the book
 MIDDLE_FIRST = Table(COLUMN_OF[STRIDE * column] for column in (3, 2, 4, 1, 5, 0, 6))
 
@@ -164,15 +166,31 @@ def _key(own: int, discs: int) -> int:
 def _work(solver: Any, plies: int, lead: int, journal: Journal) -> Iterator[tuple[int, int, str]]:
     """Solve and write down; yields how many are done, of how many, and of which kind."""
     yield from _lead_perfect_players(solver, lead, journal)
-    own, discs = positions_of(plies)[plies]
-    everything = list(zip(own.tolist(), discs.tolist(), strict=True))
+    listed = [list(zip(own.tolist(), discs.tolist(), strict=True)) for own, discs in positions_of(plies)]
+    yield from _solve_all(solver, listed[plies], f"all with {plies} discs", journal)
+    yield from _solve_all(solver, _after_missed_wins(listed[: MISSED + 1]), "after a missed win", journal)
+
+
+def _solve_all(solver: Any, everything: list[Position], text: str, journal: Journal) -> Iterator[tuple[int, int, str]]:
     missing = [position for position in everything if position not in journal]
-    done, text = len(everything) - len(missing), f"all with {plies} discs"
+    done = len(everything) - len(missing)
     for start in range(0, len(missing), PORTION):
         yield done + start, len(everything), text
         portion = missing[start : start + PORTION]
         journal.add(portion, solver.scores_of(portion))
     yield len(everything), len(everything), text
+
+
+def _after_missed_wins(listed: list[list[Position]]) -> list[Position]:
+    """The positions with as many discs as those listed that are not among them, though the game goes on."""
+    found = []
+    reached = [(0, 0)]
+    for known in listed:
+        keys = {_key(*position) for position in known}
+        others = [position for position in reached if _key(*position) not in keys]
+        found += [(own, discs) for own, discs in others if not threats_of(own, discs) & playable(discs)]
+        reached = _once_each([reply for position in reached for reply in _any_replies(*position)])
+    return found
 
 
 def _lead_perfect_players(solver: Any, lead: int, journal: Journal) -> Iterator[tuple[int, int, str]]:
@@ -211,10 +229,13 @@ def _once_each(positions: list[Position]) -> list[Position]:
 
 def _replies(own: int, discs: int) -> list[Position]:
     """The positions after each move; none if one of them wins, for then nobody needs a book."""
+    return [] if threats_of(own, discs) & playable(discs) else _any_replies(own, discs)
+
+
+def _any_replies(own: int, discs: int) -> list[Position]:
+    """The positions after each move that does not win."""
     moves = [playable(discs) & column for column in MIDDLE_FIRST]
-    if any(has_four(own | move) for move in moves if move):
-        return []
-    return [(own ^ discs, discs | move) for move in moves if move]
+    return [(own ^ discs, discs | move) for move in moves if move and not has_four(own | move)]
 
 
 def positions_of(plies: int) -> list[tuple[Any, Any]]:
