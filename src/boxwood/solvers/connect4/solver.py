@@ -34,6 +34,7 @@ from boxwood.solvers.solution import Solution, Unfinished, Verdict
 MIDDLE_FIRST = (3, 2, 4, 1, 5, 0, 6)
 SHORT = 16  # with more discs on the board a position is solved before a second thread is under way
 SOON = 11  # plies to a loss that most opponents see coming
+SELDOM_MORE = 3  # than the least possible is the score of a column
 HARDEST_FROM = 16  # discs from which on it is quick to count the good replies to every best move
 VARIETY = 63  # how much a thread that asks the same as another changes the ranks of moves, so as to do other work
 PAGE = 512  # words: what the system gives memory in, when it is first written to
@@ -133,7 +134,9 @@ class Solver:
             return scores
         after = {column: state.play(column) for column in range(COLUMNS) if playable(state.discs) & _column(column)}
         going_on = {column: child for column, child in after.items() if not _is_over(child)}
-        found = self.scores_of((child.own, child.discs) for child in going_on.values())
+        best = self._in_book(state.own, state.discs)
+        least = None if best is None else -best  # that the opponent gets, whatever the column
+        found = self.scores_of([(child.own, child.discs) for child in going_on.values()], least)
         for column, child in after.items():
             scores[column] = -self._known(child) if _is_over(child) else -found.pop(0)
         return scores
@@ -238,19 +241,25 @@ class Solver:
 
     # Below, a position is the discs of the player to move and those of both.
 
-    def score_of(self, own: int, discs: int, desk: Any = None) -> int:
-        """The score of a game that goes on; all threads work on it unless told which desk to use."""
+    def score_of(self, own: int, discs: int, desk: Any = None, least: int | None = None) -> int:
+        """The score of a game that goes on; all threads work on it unless told which desk to use.
+
+        Told the least that it can be, one looks there first.
+        """
         count = popcount(discs)
-        return self._within(own, discs, -(CELLS - count >> 1), CELLS + 1 - count >> 1, desk)
+        lowest, highest = -(CELLS - count >> 1), CELLS + 1 - count >> 1
+        if least is None:
+            return self._within(own, discs, lowest, highest, desk)
+        return self._within(own, discs, max(least, lowest), highest, desk, (least, least + SELDOM_MORE))
 
     def reaches(self, own: int, discs: int, score: int) -> bool:
         """Whether the player to move gets at least this score, in a game that goes on."""
         return self._within(own, discs, score - 1, score) >= score
 
-    def scores_of(self, positions: Iterable[tuple[int, int]]) -> list[int]:
-        """The scores of several games that go on, each solved by one thread."""
+    def scores_of(self, positions: Iterable[tuple[int, int]], least: int | None = None) -> list[int]:
+        """The scores of several games that go on, each solved by one thread; none may be less than the least."""
         if self._at_once == 1:
-            return [self.score_of(own, discs) for own, discs in positions]
+            return [self.score_of(own, discs, None, least) for own, discs in positions]
         desks: SimpleQueue[Any] = SimpleQueue()
         for desk in self._desks[: self._at_once]:
             desks.put(desk)
@@ -258,7 +267,7 @@ class Solver:
         def solve_one(position: tuple[int, int]) -> int:
             desk = desks.get()
             try:
-                return self.score_of(*position, desk)
+                return self.score_of(*position, desk, least)
             finally:
                 desks.put(desk)
 
@@ -271,14 +280,16 @@ class Solver:
             return CELLS + 1 - popcount(discs) >> 1
         return self.book.score(own, discs) if self.book else None
 
-    def _within(self, own: int, discs: int, lower: int, upper: int, desk: Any = None) -> int:
+    def _within(
+        self, own: int, discs: int, lower: int, upper: int, desk: Any = None, likely: tuple[int, int] | None = None
+    ) -> int:
         """The score of a game that goes on, or the end of this range that is nearer to it."""
         known = self._in_book(own, discs)
         if known is not None:
             return max(lower, min(known, upper))
         if desk is None and self._threads > 1 and popcount(discs) <= SHORT:
-            return self._hunt_together(own, discs, lower, upper)
-        desk, highest, likely = self._desks[0] if desk is None else desk, upper, _likely(discs)
+            return self._hunt_together(own, discs, lower, upper, likely or _likely(discs))
+        desk, highest, likely = self._desks[0] if desk is None else desk, upper, likely or _likely(discs)
         while lower < upper:
             alpha = _next_alpha(lower, upper, likely, [])
             bound = self._search(own, discs, alpha, desk, self._table)
@@ -287,12 +298,12 @@ class Solver:
             lower, upper = (int(bound), upper) if bound > alpha else (lower, int(bound))
         return min(lower, highest)
 
-    def _hunt_together(self, own: int, discs: int, lower: int, upper: int) -> int:
+    def _hunt_together(self, own: int, discs: int, lower: int, upper: int, likely: tuple[int, int]) -> int:
         """The same with all threads: each asks on which side of another number the score is, while there are several.
 
         They help each other by the table.  Who asks what has become pointless is called back.
         """
-        highest, likely = upper, _likely(discs)
+        highest = upper
         limits = [int(desk[LIMIT]) for desk in self._desks]
         asked: dict[Future[int], tuple[int, int]] = {}  # the desk and the number that each run is about
         idle = set(range(self._threads))
@@ -360,14 +371,15 @@ def _score_of_win(state: ConnectFour, plies: int) -> int:
     return max(1, 22 - popcount(state.own) - (plies + 1) // 2)
 
 
-def _likely(discs: int) -> int:
+def _likely(discs: int) -> tuple[int, int]:
     """With few discs played the score is seldom farther from 0."""
-    return 3 + popcount(discs) // 3
+    far = 3 + popcount(discs) // 3
+    return -far, far
 
 
-def _next_alpha(lower: int, upper: int, likely: int, busy: list[int]) -> int:
+def _next_alpha(lower: int, upper: int, likely: tuple[int, int], busy: list[int]) -> int:
     """The number to ask about next: in the middle of what nobody else is about to decide, if there is any."""
-    low, high = max(lower, -likely), min(upper, likely)
+    low, high = max(lower, likely[0]), min(upper, likely[1])
     if low >= high:
         low, high = lower, upper
     ends = [low - 1, *sorted(alpha for alpha in busy if low <= alpha < high), high]
