@@ -49,7 +49,7 @@ OPTIONS = (
 )
 MEMORY = 256 << 20
 PORTION = 64  # positions solved between two words to the journal: enough that no thread waits long for the others
-MISSED = 8  # discs: with more, what follows a missed win is soon solved
+MISSED = 10  # discs: with more, what follows a missed win is soon solved
 BOOK_SECONDS = 600  # between two versions of the book
 MIDDLE_FIRST = Table(COLUMN_OF[STRIDE * column] for column in (3, 2, 4, 1, 5, 0, 6))
 
