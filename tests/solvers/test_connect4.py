@@ -138,6 +138,11 @@ def test_columns_solved_at_once_all_end_when_one_is_stopped():
     assert solver.analyse(Game("connect4", "226744515337").state) == [-1, 0, -1, 7, 6, -2, 0]
 
 
+@pytest.mark.parametrize("moves", ["", "44", "573767", "37675117", "667741"])
+def test_with_few_discs_the_book_knows_every_column_also_after_a_missed_win(moves):
+    assert boxwood.solve(Game("connect4", moves)).nodes == 0
+
+
 def test_a_solution_tells_value_distance_and_moves():
     solution = boxwood.solve(Game("connect4", "445566"))
     assert (solution.value, solution.distance, set(solution.best_moves)) == (1, 1, {"3", "7"})

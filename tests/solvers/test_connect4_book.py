@@ -5,7 +5,7 @@ import random
 import numpy as np
 import pytest
 
-from boxwood.core.contract import legal_moves
+from boxwood.core.contract import ONGOING, legal_moves
 from boxwood.core.errors import BadOption
 from boxwood.games import find
 from boxwood.solvers.connect4.board import mirror
@@ -22,6 +22,7 @@ from boxwood.solvers.connect4.book import (
 )
 from boxwood.solvers.connect4.build import (
     Journal,
+    after_missed_wins,
     build,
     build_book,
     derive,
@@ -209,3 +210,18 @@ def test_a_book_saves_the_search(data):
 def test_options_of_a_book_are_checked():
     with pytest.raises(BadOption, match="plies=99 is not possible"):
         build({"plies": "99"})
+
+
+def test_what_follows_a_missed_win_is_found():
+    def key(own, discs):
+        return min(own + discs, mirror(own + discs))
+
+    listed = [list(zip(own.tolist(), discs.tolist(), strict=True)) for own, discs in positions_of(7)]
+    found = {key(*position) for position in after_missed_wins(listed)}
+    quiet = {
+        key(state.own, state.discs)
+        for state in states_of(7)
+        if state.outcome() == ONGOING and all(state.play(m).outcome() == ONGOING for m in legal_moves(state, FACTS))
+    }
+    assert found == quiet - {key(*position) for position in listed[7]}
+    assert len(found) == 223

@@ -168,7 +168,7 @@ def _work(solver: Any, plies: int, lead: int, journal: Journal) -> Iterator[tupl
     yield from _lead_perfect_players(solver, lead, journal)
     listed = [list(zip(own.tolist(), discs.tolist(), strict=True)) for own, discs in positions_of(plies)]
     yield from _solve_all(solver, listed[plies], f"all with {plies} discs", journal)
-    yield from _solve_all(solver, _after_missed_wins(listed[: MISSED + 1]), "after a missed win", journal)
+    yield from _solve_all(solver, after_missed_wins(listed[: MISSED + 1]), "after a missed win", journal)
 
 
 def _solve_all(solver: Any, everything: list[Position], text: str, journal: Journal) -> Iterator[tuple[int, int, str]]:
@@ -181,7 +181,7 @@ def _solve_all(solver: Any, everything: list[Position], text: str, journal: Jour
     yield len(everything), len(everything), text
 
 
-def _after_missed_wins(listed: list[list[Position]]) -> list[Position]:
+def after_missed_wins(listed: list[list[Position]]) -> list[Position]:
     """The positions with as many discs as those listed that are not among them, though the game goes on."""
     found = []
     reached = [(0, 0)]
