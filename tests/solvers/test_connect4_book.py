@@ -8,8 +8,9 @@ import pytest
 from boxwood.core.contract import ONGOING, legal_moves
 from boxwood.core.errors import BadOption
 from boxwood.games import find
-from boxwood.solvers.connect4.board import mirror
+from boxwood.solvers.connect4.board import CELLS, mirror
 from boxwood.solvers.connect4.book import (
+    OFFSET,
     BadBook,
     Book,
     book_number,
@@ -20,17 +21,9 @@ from boxwood.solvers.connect4.book import (
     size_of_ply,
     write_book,
 )
-from boxwood.solvers.connect4.build import (
-    Journal,
-    after_missed_wins,
-    build,
-    build_book,
-    derive,
-    journal_of,
-    position_of,
-    positions_of,
-    read_journal,
-)
+from boxwood.solvers.connect4.build import Plan, build, build_book, journal_of
+from boxwood.solvers.connect4.journal import Journal
+from boxwood.solvers.connect4.positions import Scores, after_missed_wins, position_of, positions_of
 from boxwood.solvers.connect4.solver import Solver
 
 FACTS = find("connect4").facts
@@ -92,9 +85,14 @@ class Oracle:
         state = START._replace(own=own, discs=discs)
         return max(-self.score(child.own, child.discs) for child in map(state.play, legal_moves(state, FACTS)))
 
-    def scores_of(self, positions):
+    def solved(self, positions, least=None):
         self.asked += len(positions)
-        return [self.score(own, discs) for own, discs in positions]
+        self.least = least
+        return [(self.score(own, discs), self.work(own, discs)) for own, discs in positions]
+
+    def work(self, own, discs):
+        """More than enough for a hard position, for every third one."""
+        return 10**9 if min(own + discs, mirror(own + discs)) % 3 == 0 else 1
 
     def reaches(self, own, discs, score):
         return self.score(own, discs) >= score
@@ -106,7 +104,7 @@ def quiet(done, total, text):
 
 def test_what_is_known_of_a_ply_is_worked_out_for_those_before(data):
     oracle = Oracle(4)
-    report = build_book(data / "some.book", 4, 0, oracle, quiet)
+    report = build_book(data / "some.book", Plan(4, 0), oracle, quiet)
     assert report.known == (1, 4, 25, 121, 568)
     book = Book.read(data / "some.book")
     for plies in range(5):
@@ -118,7 +116,7 @@ def test_what_is_known_of_a_ply_is_worked_out_for_those_before(data):
 
 def test_a_perfect_player_is_led_to_positions_that_the_book_knows(data):
     oracle = Oracle(4)
-    build_book(data / "some.book", 0, 4, oracle, quiet)
+    build_book(data / "some.book", Plan(0, 4), oracle, quiet)
     book = Book.read(data / "some.book")
     for perfect in (0, 1):
         for seed in range(30):
@@ -136,37 +134,42 @@ def test_a_perfect_player_is_led_to_positions_that_the_book_knows(data):
 
 def test_the_book_knows_but_does_not_invent(data):
     solved = {state.own + state.discs: 3 for state in states_of(3) if state.own & 1}
-    scores = derive(3, 3, solved)
-    assert np.count_nonzero(scores[3]) == len({min(key, mirror(key)) for key in solved})
-    assert np.count_nonzero(scores[2]) < 25
+    scores = Scores(3)
+    scores.put_keys(np.array(list(solved)), np.array(list(solved.values())) + OFFSET)
+    scores.derive(3)
+    by_ply = scores.by_ply()
+    assert np.count_nonzero(by_ply[3]) == len({min(key, mirror(key)) for key in solved})
+    assert np.count_nonzero(by_ply[2]) < 25
 
 
 def test_a_build_goes_on_after_the_last_whole_word(data):
     file = data / "some.book"
-    build_book(file, 3, 0, Oracle(3), quiet)
+    build_book(file, Plan(3, 0), Oracle(3), quiet)
     whole = journal_of(file).read_bytes()
     journal_of(file).write_bytes(whole[: 8 * 50 + 3])
     oracle = Oracle(3)
-    build_book(file, 3, 0, oracle, quiet)
+    build_book(file, Plan(3, 0), oracle, quiet)
     assert oracle.asked == 121 - 50
     assert len(journal_of(file).read_bytes()) == len(whole)
-    assert len(read_journal(journal_of(file))) == 121
+    assert np.count_nonzero(Journal(journal_of(file), 3).scores().by_ply()[3]) == 121
 
 
 def test_a_journal_is_believed_up_to_its_first_bad_word(data):
     file = data / "some.journal"
-    with Journal(file) as journal:
+    with Journal(file, 2) as journal:
         journal.add([(0, 0), (0, 1), (1, 3)], [1, -2, 3])
+        assert [journal.score(*position) for position in [(0, 0), (0, 1), (1, 3)]] == [1, -2, 3]
     content = bytearray(file.read_bytes())
     content[9] ^= 4
     file.write_bytes(content)
-    assert read_journal(file) == {0: 1}
+    journal = Journal(file, 2)
+    assert [journal.score(*position) for position in [(0, 0), (0, 1), (1, 3)]] == [1, None, None]
 
 
 @pytest.fixture
 def whole(data):
     file = data / "connect4.book"
-    build_book(file, 2, 0, Oracle(2), quiet)
+    build_book(file, Plan(2, 0), Oracle(2), quiet)
     return file
 
 
@@ -195,13 +198,13 @@ def test_something_else_is_no_book(data):
 def test_the_book_that_knows_more_is_used(whole):
     assert sum(find_book().known) == 30
     built_file().parent.mkdir(parents=True)
-    build_book(built_file(), 3, 0, Oracle(3), quiet)
+    build_book(built_file(), Plan(3, 0), Oracle(3), quiet)
     assert sum(find_book().known) == 151
 
 
 def test_a_book_saves_the_search(data):
     state = START
-    write_book(data / "some.book", derive(0, 0, {0: 1}))
+    write_book(data / "some.book", [np.array([1 + OFFSET], np.uint8)])
     solver = Solver(table_bits=10, book=Book.read(data / "some.book"))
     assert solver.score(state) == 1
     assert solver.nodes == 0
@@ -212,16 +215,51 @@ def test_options_of_a_book_are_checked():
         build({"plies": "99"})
 
 
+def test_of_the_last_ply_only_the_hard_ones_are_kept(data):
+    file = data / "some.book"
+    oracle = Oracle(4)
+    report = build_book(file, Plan(3, 0, hard=True), oracle, quiet)
+    book = Book.read(file)
+    hard = [state for state in states_of(4) if oracle.work(state.own, state.discs) > 1]
+    assert 0 < len(hard) < len(states_of(4))
+    for state in states_of(4):
+        assert book.score(state.own, state.discs) == (oracle.score(state.own, state.discs) if state in hard else None)
+    assert report.known[:4] == (1, 4, 25, 121)
+    again = Oracle(4)
+    assert build_book(file, Plan(3, 0, hard=True), again, quiet).known == report.known
+    assert again.asked == 0
+
+
+def test_an_easy_position_is_solved_when_all_are_asked_for(data):
+    file = data / "some.book"
+    build_book(file, Plan(3, 0, hard=True), Oracle(4), quiet)
+    assert build_book(file, Plan(4, 0), Oracle(4), quiet).known == (1, 4, 25, 121, 568)
+
+
+def test_no_position_is_worth_less_than_the_one_before_cost(data):
+    oracle, scores = Oracle(4), Scores(4)
+    before = states_of(3)
+    known = [oracle.score(state.own, state.discs) for state in before]
+    scores.put_keys(np.array([state.own + state.discs for state in before]), np.array(known) + OFFSET)
+    least = {}
+    for state, score in zip(before, known, strict=True):
+        for child in (state.play(move) for move in legal_moves(state, FACTS)):
+            least[child.own, child.discs] = max(-score, least.get((child.own, child.discs), -CELLS))
+    own, discs = positions_of(4)[4]
+    bounds = scores.least(own, discs).tolist()
+    assert bounds == [least[position] for position in zip(own.tolist(), discs.tolist(), strict=True)]
+
+
 def test_what_follows_a_missed_win_is_found():
     def key(own, discs):
         return min(own + discs, mirror(own + discs))
 
-    listed = [list(zip(own.tolist(), discs.tolist(), strict=True)) for own, discs in positions_of(7)]
-    found = {key(*position) for position in after_missed_wins(listed)}
+    listed = positions_of(7)
+    found = set(map(key, *map(np.ndarray.tolist, after_missed_wins(listed))))
     quiet = {
         key(state.own, state.discs)
         for state in states_of(7)
         if state.outcome() == ONGOING and all(state.play(m).outcome() == ONGOING for m in legal_moves(state, FACTS))
     }
-    assert found == quiet - {key(*position) for position in listed[7]}
+    assert found == quiet - set(map(key, *map(np.ndarray.tolist, listed[7])))
     assert len(found) == 223

@@ -9,7 +9,7 @@ Every question is a series of null-window searches (see `search`).  Positions wi
 there is one (see `book`).
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from functools import cache
@@ -136,9 +136,11 @@ class Solver:
         going_on = {column: child for column, child in after.items() if not _is_over(child)}
         best = self._in_book(state.own, state.discs)
         least = None if best is None else -best  # that the opponent gets, whatever the column
-        found = self.scores_of([(child.own, child.discs) for child in going_on.values()], least)
-        for column, child in after.items():
-            scores[column] = -self._known(child) if _is_over(child) else -found.pop(0)
+        found = self.solved([(child.own, child.discs) for child in going_on.values()], [least] * len(going_on))
+        for column, (score, _) in zip(going_on, found, strict=True):
+            scores[column] = -score
+        for column in after.keys() - going_on.keys():
+            scores[column] = -self._known(after[column])
         return scores
 
     def verdicts(self, state: ConnectFour) -> list[Verdict]:
@@ -256,22 +258,29 @@ class Solver:
         """Whether the player to move gets at least this score, in a game that goes on."""
         return self._within(own, discs, score - 1, score) >= score
 
-    def scores_of(self, positions: Iterable[tuple[int, int]], least: int | None = None) -> list[int]:
-        """The scores of several games that go on, each solved by one thread; none may be less than the least."""
-        if self._at_once == 1:
-            return [self.score_of(own, discs, None, least) for own, discs in positions]
+    def solved(
+        self, positions: Sequence[tuple[int, int]], least: Sequence[int | None] | None = None
+    ) -> list[tuple[int, int]]:
+        """The scores of several games that go on and the nodes they took, each solved by one thread.
+
+        Told the least that each can be, one looks there first.
+        """
         desks: SimpleQueue[Any] = SimpleQueue()
         for desk in self._desks[: self._at_once]:
             desks.put(desk)
 
-        def solve_one(position: tuple[int, int]) -> int:
+        def solve_one(position: tuple[int, int], least: int | None) -> tuple[int, int]:
             desk = desks.get()
             try:
-                return self.score_of(*position, desk, least)
+                before = int(desk[NODES])
+                return self.score_of(*position, desk, least), int(desk[NODES]) - before
             finally:
                 desks.put(desk)
 
-        runs = [self._pool.submit(solve_one, position) for position in positions]
+        least = least or [None] * len(positions)
+        if self._at_once == 1:
+            return list(map(solve_one, positions, least))
+        runs = [self._pool.submit(solve_one, *asked) for asked in zip(positions, least, strict=True)]
         wait(runs)  # all of them, also when one is stopped: nobody may be at a desk when it is given to the next
         return [run.result() for run in runs]
 

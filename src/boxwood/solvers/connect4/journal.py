@@ -1,0 +1,77 @@
+"""What a build of the book has found so far, in a file that survives whatever ends the build.
+
+One word a position:
+
+    check (8) | byte as in the book, or EASY (6) | key of the position or its mirror image, the smaller (49)
+
+It is believed up to the first word that is not whole; what comes after it is dropped.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from boxwood.solvers.connect4.book import OFFSET, UNKNOWN
+from boxwood.solvers.connect4.positions import Position, Scores, smaller_key
+from boxwood.solvers.connect4.table import KEY_BITS
+
+EASY = 1  # instead of a score: so soon solved that it has no place in the book
+_BYTE = (1 << 6) - 1
+
+
+class Journal:
+    """An open journal: what is known of positions with up to so many discs, and a place to write down more."""
+
+    def __init__(self, file: Path, last: int) -> None:
+        self._file = file
+        self._known = Scores(last)
+        words = _words(file)
+        self._known.put_keys(words & (1 << KEY_BITS) - 1, words >> KEY_BITS & _BYTE)
+        self.added = 0
+
+    def __enter__(self) -> "Journal":
+        self._out = self._file.open("ab")
+        self._out.truncate(8 * len(_words(self._file)))
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._out.close()
+
+    def add(self, positions: list[Position], scores: Sequence[int | None]) -> None:
+        """Write down scores, None for an easy position, so that they survive whatever happens next."""
+        keys = np.array([smaller_key(own, discs) for own, discs in positions], np.int64)
+        values = np.array([EASY if score is None else score + OFFSET for score in scores], np.int64)
+        self._known.put_keys(keys, values)
+        self._out.write(_with_check(values << KEY_BITS | keys).astype("<i8").tobytes())
+        self._out.flush()
+        self.added += len(positions)
+
+    def score(self, own: int, discs: int) -> int | None:
+        """The score of a position, where it is known."""
+        byte = int(self._known.bytes[self._known.place_of(own, discs)])
+        return byte - OFFSET if byte > EASY else None
+
+    def scores(self) -> Scores:
+        """What is known and has a place in the book."""
+        found = Scores(self._known.last)
+        found.bytes[:] = np.where(self._known.bytes == EASY, UNKNOWN, self._known.bytes)
+        return found
+
+    def missing(self, owns: Any, all_discs: Any, *, easy: bool) -> Any:
+        """Which of these positions, given as arrays, are yet to be solved; whether it is enough that they are easy."""
+        return np.flatnonzero(self._known.of(owns, all_discs) <= (UNKNOWN if easy else EASY))
+
+
+def _words(file: Path) -> Any:
+    """The words of a journal up to the first that is not whole."""
+    content = file.read_bytes() if file.exists() else b""
+    words = np.frombuffer(content[: len(content) // 8 * 8], "<i8")
+    good = _with_check(words & (1 << KEY_BITS + 6) - 1) == words
+    return words if good.all() else words[: int(np.argmin(good))]
+
+
+def _with_check(word: Any) -> Any:
+    """The word (or array of words) with its check in the upper bits, which is never 0."""
+    return (word % 127 + 1) << KEY_BITS + 6 | word

@@ -1,0 +1,219 @@
+"""Positions by number of discs: which there are, what is known of them, and what follows from it.
+
+    own, discs = positions_of(8)[8]     one of each pair of mirror images, as two arrays
+    scores = Scores(8)                  a byte a position, as in the book
+    scores.derive(8)                    from what is known of positions with eight discs what is true of those before
+
+A position is the discs of the player to move and those of both.  Where he wins at once, nobody needs a book: such
+positions are in no list.
+"""
+
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from boxwood.core.bits import popcount
+from boxwood.core.bridge import Table, advance, dual, pointer, recursive
+from boxwood.core.compiler import entry
+from boxwood.solvers.connect4.board import CELLS, COLUMN_OF, COLUMNS, STRIDE, has_four, mirror, playable, threats_of
+from boxwood.solvers.connect4.book import OFFSET, UNKNOWN, book_number, size_of_ply
+
+Position = tuple[int, int]
+
+ANYTHING = -CELLS
+MIDDLE_FIRST = Table(COLUMN_OF[STRIDE * column] for column in (3, 2, 4, 1, 5, 0, 6))
+
+
+class Scores:
+    """A byte for every position with up to so many discs, as in the book: the score + 32, or 0 where it is unknown."""
+
+    def __init__(self, last: int) -> None:
+        self.last = last
+        self.starts = _starts(last)
+        self.bytes = np.full(self.starts[-1], UNKNOWN, np.uint8)
+
+    def place_of(self, own: int, discs: int) -> int:
+        """Where the byte of a position or its mirror image is."""
+        return int(self.starts[popcount(discs)]) + book_number(own, discs)
+
+    def put_keys(self, keys: Any, values: Any) -> None:
+        """Keep the bytes of many positions, as arrays; those with more discs than there are bytes for are left out."""
+        entry(put_entry)(keys, values, self.last, self.starts, self.bytes)
+
+    def of(self, owns: Any, all_discs: Any) -> Any:
+        """The bytes of these positions."""
+        found = np.zeros(len(owns), np.uint8)
+        entry(get_entry)(owns, all_discs, self.starts, self.bytes, found)
+        return found
+
+    def least(self, owns: Any, all_discs: Any) -> Any:
+        """The least that each of these positions can be worth, by what is known of those with one disc less.
+
+        ANYTHING, which is less than any score, where nothing is known.
+        """
+        bounds = np.zeros(len(owns), np.int64)
+        entry(least_entry)(owns, all_discs, self.starts, self.bytes, bounds)
+        return bounds
+
+    def derive(self, plies: int) -> None:
+        """Work out what follows for positions with fewer discs from those with so many."""
+        for own, discs in reversed(positions_of(plies)[:-1]):
+            entry(derive_entry)(own, discs, self.starts, self.bytes)
+
+    def by_ply(self) -> list[Any]:
+        """The bytes of the positions with 0, 1, ... discs."""
+        return [self.bytes[start:end] for start, end in pairwise(self.starts.tolist())]
+
+
+def put_entry(keys: Any, values: Any, last: int, starts: Any, scores: Any) -> None:
+    """Put bytes where they belong."""
+    for index in range(len(keys)):
+        own, discs = position_of(keys[index])
+        ply = popcount(discs)
+        if ply <= last:
+            scores[starts[ply] + book_number(own, discs)] = values[index]
+
+
+def get_entry(owns: Any, all_discs: Any, starts: Any, scores: Any, found: Any) -> None:
+    """Get the bytes of positions."""
+    for index in range(len(owns)):
+        own, discs = owns[index], all_discs[index]
+        found[index] = scores[starts[popcount(discs)] + book_number(own, discs)]
+
+
+def least_entry(owns: Any, all_discs: Any, starts: Any, scores: Any, bounds: Any) -> None:
+    """No position is worth less to the player to move than what any position before it cost his opponent."""
+    for index in range(len(owns)):
+        own, discs = owns[index], all_discs[index]
+        other = own ^ discs
+        best = ANYTHING
+        for column in range(COLUMNS):
+            last = top_of(discs, column) & other
+            if last:
+                byte = scores[starts[popcount(discs) - 1] + book_number(other ^ last, discs ^ last)]
+                if byte != UNKNOWN:
+                    best = max(best, OFFSET - byte)
+        bounds[index] = best
+
+
+def derive_entry(owns: Any, all_discs: Any, starts: Any, scores: Any) -> None:
+    """Fill in the scores of positions whose successors are all known."""
+    for index in range(len(owns)):
+        own, discs = owns[index], all_discs[index]
+        other = own ^ discs
+        ply = popcount(discs)
+        best = -CELLS
+        moves = playable(discs)
+        while moves and best < CELLS:
+            move = moves & -moves
+            moves ^= move
+            if threats_of(other, discs) & playable(discs | move):
+                best = max(best, -(CELLS - ply >> 1))
+                continue
+            byte = scores[starts[ply + 1] + book_number(other, discs | move)]
+            best = CELLS if byte == UNKNOWN else max(best, OFFSET - byte)
+        if best < CELLS:
+            scores[starts[ply] + book_number(own, discs)] = best + OFFSET
+
+
+def positions_of(plies: int) -> list[tuple[Any, Any]]:
+    """For each ply up to the last the positions, one of each pair of mirror images, depth first."""
+    starts = _starts(plies)
+    seen = np.zeros(starts[-1], np.int64)
+    lists = np.zeros(2 * starts[-1], np.int64)
+    counts = np.zeros(plies + 1, np.int64)
+    entry(walk_entry)(plies, starts, seen, lists, counts)
+    found = []
+    for start, count in zip(starts.tolist(), counts.tolist(), strict=False):
+        pairs = lists[2 * start : 2 * (start + count)]
+        found.append((pairs[::2].copy(), pairs[1::2].copy()))
+    return found
+
+
+@recursive
+def walk(own: int, discs: int, plies: int, starts: Any, seen: Any, lists: Any, counts: Any) -> int:
+    """List every position from here on that was not seen before, by plies; gives the number of this one's ply."""
+    ply = popcount(discs)
+    place = starts[ply] + book_number(own, discs)
+    if seen[place]:
+        return ply
+    seen[place] = 1
+    moves = playable(discs)
+    for column in range(COLUMNS):
+        if has_four(own | moves & MIDDLE_FIRST[column]):
+            return ply
+    slot = advance(lists, 2 * (starts[ply] + counts[ply]))
+    slot[0], slot[1] = own, discs
+    counts[ply] += 1
+    if ply < plies:
+        for column in range(COLUMNS):
+            move = moves & MIDDLE_FIRST[column]
+            if move:
+                walk(own ^ discs, discs | move, plies, starts, seen, lists, counts)
+    return ply
+
+
+def walk_entry(plies: int, starts: Any, seen: Any, lists: Any, counts: Any) -> int:
+    """All positions from the first one on."""
+    return walk(0, 0, plies, pointer(starts), pointer(seen), pointer(lists), pointer(counts))
+
+
+def after_missed_wins(listed: list[tuple[Any, Any]]) -> tuple[Any, Any]:
+    """The positions with as many discs as those listed that are not among them, though the game goes on."""
+    found = []
+    reached = [(0, 0)]
+    for owns, all_discs in listed:
+        keys = {smaller_key(own, discs) for own, discs in zip(owns.tolist(), all_discs.tolist(), strict=True)}
+        others = [position for position in reached if smaller_key(*position) not in keys]
+        found += [(own, discs) for own, discs in others if not threats_of(own, discs) & playable(discs)]
+        reached = once_each([reply for position in reached for reply in _any_replies(*position)])
+    pairs = np.array(found, np.int64).reshape(-1, 2)
+    return pairs[:, 0].copy(), pairs[:, 1].copy()
+
+
+def once_each(positions: list[Position]) -> list[Position]:
+    """One of each pair of mirror images."""
+    return list({smaller_key(*position): position for position in positions}.values())
+
+
+def replies(own: int, discs: int) -> list[Position]:
+    """The positions after each move; none if one of them wins."""
+    return [] if threats_of(own, discs) & playable(discs) else _any_replies(own, discs)
+
+
+def _any_replies(own: int, discs: int) -> list[Position]:
+    """The positions after each move that does not win."""
+    moves = [playable(discs) & column for column in MIDDLE_FIRST]
+    return [(own ^ discs, discs | move) for move in moves if move and not has_four(own | move)]
+
+
+def smaller_key(own: int, discs: int) -> int:
+    """The key of the position or of its mirror image."""
+    return min(own + discs, mirror(own + discs))
+
+
+@dual
+def position_of(key: int) -> Position:
+    """The position of a key: in each column own discs and a 1 for every disc were added."""
+    own = discs = 0
+    for column in range(COLUMNS):
+        bits = key >> STRIDE * column & 127
+        filled = 1
+        while 2 * filled <= bits + 1:
+            filled *= 2
+        own |= bits + 1 - filled << STRIDE * column
+        discs |= filled - 1 << STRIDE * column
+    return own, discs
+
+
+@dual
+def top_of(discs: int, column: int) -> int:
+    """The uppermost disc of a column, 0 if it is empty."""
+    filled = discs >> STRIDE * column & 127
+    return (filled + 1 >> 1) << STRIDE * column if filled else 0
+
+
+def _starts(plies: int) -> Any:
+    """Where the positions of each ply begin when all are put in a row, and where the last end."""
+    return np.cumsum([0] + [size_of_ply(ply) for ply in range(plies + 1)])
