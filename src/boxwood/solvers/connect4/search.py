@@ -12,8 +12,8 @@ What a thread needs besides the shared table is on its desk, raw memory laid out
 
     0      counters, see below
     64     history: for each player and cell how well it did lately, 2 x 64 words
-    192    for each number of discs: up to 7 moves, the threats after each, and a refutation, 16 words
-    1024   a small table for positions near the end of the search, which stays in the processor's own cache
+    192    for each number of discs: up to 7 moves, the threats and the key after each, and a refutation, 24 words
+    1280   a small table for positions near the end of the search, which stays in the processor's own cache
 
 A score is half the number of discs, of the winner's 21, that he has left when he wins: 22 minus those he needed.
 """
@@ -39,6 +39,7 @@ from boxwood.solvers.connect4.table import (
     best_column,
     bucket_of,
     lower_bound,
+    mix,
     recall,
     remember,
     shift_for,
@@ -47,8 +48,8 @@ from boxwood.solvers.connect4.table import (
 
 # Counters: positions looked at, how many at most, the shared table's shift, how much to vary the order of moves.
 NODES, LIMIT, SHIFT, SPREAD = 0, 1, 2, 3
-HISTORY, FRAMES, FRAME, SMALL = 64, 192, 16, 1024
-THREATS, REFUTATION = 8, 15  # in a frame
+HISTORY, FRAMES, FRAME, SMALL = 64, 192, 24, 1280
+THREATS, REFUTATION, REPLIES = 8, 15, 16  # in a frame
 SMALL_BITS = 15
 SMALL_SHIFT = shift_for(SMALL_BITS)
 DESK = SMALL + (1 << SMALL_BITS)
@@ -105,7 +106,8 @@ def search(own: int, discs: int, dangers: int, alpha: int, desk: Any, table: Any
     shift = SMALL_SHIFT if near else desk[SHIFT]
     key = key_of(own, discs)
     mirrored = key != own + discs
-    known = recall(memory, shift, key)
+    mixed = mix(key)
+    known = recall(memory, shift, mixed)
     favourite = 0
     if known:
         if lower_bound(known) > alpha:
@@ -131,9 +133,10 @@ def search(own: int, discs: int, dangers: int, alpha: int, desk: Any, table: Any
             return sign * upper
         frame[total] = move
         frame[THREATS + total] = threats
+        reply = mix(key_of(other, after))
+        frame[REPLIES + total] = reply
+        prefetch(reply_memory, bucket_of(reply, reply_shift))
         total += 1
-        if not replies_near:
-            prefetch(table, bucket_of(key_of(other, after), reply_shift))
     upper = CELLS - 3 - count >> 1
     if upper <= alpha:
         return sign * upper
@@ -149,10 +152,10 @@ def search(own: int, discs: int, dangers: int, alpha: int, desk: Any, table: Any
             return sign * (alpha + 1)
         forced = threats & playable(after)
         if forced == 0:
-            known = recall(reply_memory, reply_shift, key_of(other, after))
+            known = recall(reply_memory, reply_shift, frame[REPLIES + index])
             if known:
                 if -upper_bound(known) > alpha:
-                    remember(memory, shift, key, -upper_bound(known), upper, 0, NO_COLUMN)
+                    remember(memory, shift, mixed, -upper_bound(known), upper, 0, NO_COLUMN)
                     return sign * -upper_bound(known)
                 if -lower_bound(known) <= alpha:
                     best = max(best, -lower_bound(known))
@@ -212,9 +215,9 @@ def search(own: int, discs: int, dangers: int, alpha: int, desk: Any, table: Any
 
     nodes = desk[NODES] - started
     if best > alpha:
-        remember(memory, shift, key, best, upper, nodes, COLUMNS - 1 - column if mirrored else column)
+        remember(memory, shift, mixed, best, upper, nodes, COLUMNS - 1 - column if mirrored else column)
     else:
-        remember(memory, shift, key, lower, best, nodes, NO_COLUMN)
+        remember(memory, shift, mixed, lower, best, nodes, NO_COLUMN)
     return sign * best
 
 

@@ -29,16 +29,21 @@ def shift_for(bits: int) -> int:
 
 
 @dual
-def bucket_of(key: int, shift: int) -> int:
-    """The first word of the bucket."""
-    return (multiply_add(key, _MIX, 0) & _KEY) >> shift << 2
+def mix(key: int) -> int:
+    """The key as the table uses it."""
+    return multiply_add(key, _MIX, 0) & _KEY
 
 
 @dual
-def recall(table: Any, shift: int, key: int) -> int:
+def bucket_of(mixed: int, shift: int) -> int:
+    """The first word of the bucket of a mixed key."""
+    return mixed >> shift << 2
+
+
+@dual
+def recall(table: Any, shift: int, mixed: int) -> int:
     """The entry of a position, or 0."""
-    mixed = multiply_add(key, _MIX, 0) & _KEY
-    first = mixed >> shift << 2
+    first = bucket_of(mixed, shift)
     tag = mixed & (1 << shift) - 1
     for place in range(first, first + BUCKET):
         found = table[place]  # read once: another thread may write there at any moment
@@ -63,10 +68,9 @@ def best_column(found: int) -> int:
 
 
 @dual
-def remember(table: Any, shift: int, key: int, lower: int, upper: int, nodes: int, column: int) -> None:
+def remember(table: Any, shift: int, mixed: int, lower: int, upper: int, nodes: int, column: int) -> None:
     """Keep bounds of a position that took so many nodes to find, along with what was known of it."""
-    mixed = multiply_add(key, _MIX, 0) & _KEY
-    first = mixed >> shift << 2
+    first = bucket_of(mixed, shift)
     tag = mixed & (1 << shift) - 1
     work = 0
     while nodes:
