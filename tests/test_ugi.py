@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boxwood import Game
-from boxwood.cli.ugi import Session
+from boxwood.cli.ugi import Session, score_text
+from boxwood.search.scores import WIN, WON
 
 GAMES = ("nim", "connect4", "quarto", "quoridor", "pylos", "abalone")
 
@@ -48,6 +49,22 @@ def test_it_goes_on_from_moves_and_from_texts():
     assert talk("connect4", f"position text {text}", "go depth 2")[-1] in ("bestmove 3", "bestmove 7")
     said = talk("connect4", f"position text {text} moves 3", "go depth 2")
     assert said[-1] == "bestmove none"
+
+
+def test_what_is_solved_or_in_the_book_is_told_as_such():
+    solved = talk("connect4", "position startpos moves 4 4 5 5 6", "go", player="perfect")
+    assert solved[0] == "info string solved"
+    assert re.match(r"info depth 0 score loss 2 nodes 0 nps 0 time \d+ pv \d$", solved[1])
+    assert solved[2] == "bestmove " + solved[1][-1]
+    assert talk("quoridor", "position startpos", "go movetime 10")[0] == "info string from the book"
+
+
+@pytest.mark.parametrize(
+    ("score", "told"),
+    [(-35, "cp -35"), (WIN - 7, "win 7"), (8 - WIN, "loss 8"), (WON, "win"), (-WON, "loss")],
+)
+def test_a_proven_result_need_not_tell_when(score, told):
+    assert score_text(score) == told
 
 
 def test_an_infinite_search_gives_its_move_when_stopped():

@@ -8,9 +8,10 @@
     go [movetime MS] [depth N] [nodes N] [wtime MS btime MS [winc MS] [binc MS]] [movestogo N] [infinite]
     stop, quit, show
 
-The answers to `go` are lines `info depth D score ... nodes N time MS pv M ...` and one `bestmove M`.
-wtime and winc are the first player's.  Whatever else comes in is answered with `info string` and
-does no harm.
+The answers to `go` are lines `info depth D score ... nodes N time MS pv M ...` and one `bestmove M`.  A score is
+`cp N`, `win N` or `loss N`: so many plies from the end (turns where Pylos is solved), or without a number where it is
+proven but not known when.  What comes from a book or a solver is one such line, after an `info string` that says
+so.  wtime and winc are the first player's.  Whatever else comes in is answered with `info string` and does no harm.
 """
 
 import sys
@@ -189,11 +190,14 @@ class Session:
         )
 
     def _think(self, player: Any, game: Game, limits: Any) -> None:
-        state = game.state
+        state, heard = game.state, False
 
         def tell(thought: Any) -> None:
+            nonlocal heard
+            heard = True
             for number, line in enumerate(thought.lines, 1):
-                self._say(_info(state, line.score, line.moves, thought, number if len(thought.lines) > 1 else None))
+                rank = f" multipv {number}" if len(thought.lines) > 1 else ""
+                self._say(_info(state, line.score, line.moves, thought, rank, f" hashfull {thought.full}"))
 
         try:
             choice = player.choose(game, limits, tell)
@@ -201,6 +205,10 @@ class Session:
             self._tell(f"{type(error).__name__}: {error}")
             self._say("bestmove none")
             return
+        if choice.remark:
+            self._tell(choice.remark)
+        if not heard and choice.score is not None:
+            self._say(_info(state, choice.score, choice.line or (choice.move,), choice))
         self._say(f"bestmove {state.move_text(choice.move)}")
 
     def _stop(self) -> None:
@@ -213,18 +221,22 @@ class Session:
         self._search = None
 
 
-def _info(state: Any, score: int, moves: tuple[int, ...], thought: Any, number: int | None) -> str:
+def _info(state: Any, score: int, moves: tuple[int, ...], work: Any, rank: str = "", full: str = "") -> str:
+    """A line about what was found by this work, a thought or a choice."""
     from boxwood.analysis import texts
+
+    speed = round(work.nodes / max(work.seconds, 1e-6))
+    return (
+        f"info depth {work.depth}{rank} score {score_text(score)} nodes {work.nodes} nps {speed} "
+        f"time {round(1000 * work.seconds)}{full} pv {' '.join(texts(state, moves))}"
+    )
+
+
+def score_text(score: int) -> str:
+    """A score as it is told."""
     from boxwood.search.scores import WIN, WON
 
-    if abs(score) > WON:
-        plies = WIN - abs(score)
-        told = f"win {plies}" if score > 0 else f"loss {plies}"
-    else:
-        told = f"cp {score}"
-    rank = "" if number is None else f" multipv {number}"
-    work = f"nodes {thought.nodes} nps {round(thought.nodes / max(thought.seconds, 1e-6))}"
-    return (
-        f"info depth {thought.depth}{rank} score {told} {work} time {round(1000 * thought.seconds)} "
-        f"hashfull {thought.full} pv {' '.join(texts(state, moves))}"
-    )
+    if abs(score) < WON:
+        return f"cp {score}"
+    plies = "" if abs(score) == WON else f" {WIN - abs(score)}"
+    return ("win" if score > 0 else "loss") + plies
