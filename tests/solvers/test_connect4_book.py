@@ -254,12 +254,11 @@ def test_what_follows_a_missed_win_is_found():
     def key(own, discs):
         return min(own + discs, mirror(own + discs))
 
-    listed = positions_of(7)
-    found = set(map(key, *map(np.ndarray.tolist, after_missed_wins(listed))))
+    found = set(map(key, *map(np.ndarray.tolist, after_missed_wins(7))))
     quiet = {
         key(state.own, state.discs)
         for state in states_of(7)
         if state.outcome() == ONGOING and all(state.play(m).outcome() == ONGOING for m in legal_moves(state, FACTS))
     }
-    assert found == quiet - set(map(key, *map(np.ndarray.tolist, listed[7])))
+    assert found == quiet - set(map(key, *map(np.ndarray.tolist, positions_of(7)[7])))
     assert len(found) == 223

@@ -30,7 +30,7 @@ Progress = Callable[[int, int, str], None]
 MEMORY = 256 << 20
 PORTION = 64  # positions solved between two words to the journal: enough that no thread waits long for the others
 HARD = 30_000  # nodes
-MISSED = 10  # discs: with more, what follows a missed win is soon solved
+MISSED = 11  # discs: with more, what follows a missed win is soon solved
 BOOK_SECONDS = 600  # between two versions of the book
 OPTIONS = (
     Whole("plies", 8, 0, DEEPEST - 1, "all positions with up to so many discs"),
@@ -113,7 +113,7 @@ def _work(solver: Any, plan: Plan, journal: Journal) -> Iterator[tuple[int, int,
     yield from _lead_perfect_players(solver, plan.lead, journal)
     listed = positions_of(plan.last)
     yield from _solve_all(solver, *listed[plan.plies], f"all with {plan.plies} discs", journal)
-    missed = after_missed_wins(listed[: min(plan.plies, MISSED) + 1])
+    missed = after_missed_wins(min(plan.plies, MISSED))
     yield from _solve_all(solver, *missed, "after a missed win", journal)
     if plan.hard:
         text = f"the hard ones with {plan.plies + 1} discs"

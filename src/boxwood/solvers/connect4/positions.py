@@ -16,7 +16,7 @@ import numpy as np
 from boxwood.core.bits import popcount
 from boxwood.core.bridge import Table, advance, dual, pointer, recursive
 from boxwood.core.compiler import entry
-from boxwood.solvers.connect4.board import CELLS, COLUMN_OF, COLUMNS, STRIDE, has_four, mirror, playable, threats_of
+from boxwood.solvers.connect4.board import CELLS, COLUMN_OF, COLUMNS, STRIDE, mirror, playable, threats_of
 from boxwood.solvers.connect4.book import OFFSET, UNKNOWN, book_number, size_of_ply
 
 Position = tuple[int, int]
@@ -117,13 +117,16 @@ def derive_entry(owns: Any, all_discs: Any, starts: Any, scores: Any) -> None:
             scores[starts[ply] + book_number(own, discs)] = best + OFFSET
 
 
-def positions_of(plies: int) -> list[tuple[Any, Any]]:
-    """For each ply up to the last the positions, one of each pair of mirror images, depth first."""
+def positions_of(plies: int, *, careless: bool = False) -> list[tuple[Any, Any]]:
+    """For each ply up to the last the positions, one of each pair of mirror images, depth first.
+
+    Those that players come to who take a win when they can, or who are careless.
+    """
     starts = _starts(plies)
     seen = np.zeros(starts[-1], np.int64)
     lists = np.zeros(2 * starts[-1], np.int64)
     counts = np.zeros(plies + 1, np.int64)
-    entry(walk_entry)(plies, starts, seen, lists, counts)
+    entry(walk_entry)(plies, careless, starts, seen, lists, counts)
     found = []
     for start, count in zip(starts.tolist(), counts.tolist(), strict=False):
         pairs = lists[2 * start : 2 * (start + count)]
@@ -132,44 +135,43 @@ def positions_of(plies: int) -> list[tuple[Any, Any]]:
 
 
 @recursive
-def walk(own: int, discs: int, plies: int, starts: Any, seen: Any, lists: Any, counts: Any) -> int:
+def walk(own: int, discs: int, plies: int, careless: bool, starts: Any, seen: Any, lists: Any, counts: Any) -> int:
     """List every position from here on that was not seen before, by plies; gives the number of this one's ply."""
     ply = popcount(discs)
     place = starts[ply] + book_number(own, discs)
     if seen[place]:
         return ply
     seen[place] = 1
-    moves = playable(discs)
-    for column in range(COLUMNS):
-        if has_four(own | moves & MIDDLE_FIRST[column]):
-            return ply
-    slot = advance(lists, 2 * (starts[ply] + counts[ply]))
-    slot[0], slot[1] = own, discs
-    counts[ply] += 1
-    if ply < plies:
+    wins = threats_of(own, discs) & playable(discs)
+    if wins == 0:
+        slot = advance(lists, 2 * (starts[ply] + counts[ply]))
+        slot[0], slot[1] = own, discs
+        counts[ply] += 1
+    if ply < plies and (careless or wins == 0):
         for column in range(COLUMNS):
-            move = moves & MIDDLE_FIRST[column]
+            move = playable(discs) & ~wins & MIDDLE_FIRST[column]
             if move:
-                walk(own ^ discs, discs | move, plies, starts, seen, lists, counts)
+                walk(own ^ discs, discs | move, plies, careless, starts, seen, lists, counts)
     return ply
 
 
-def walk_entry(plies: int, starts: Any, seen: Any, lists: Any, counts: Any) -> int:
+def walk_entry(plies: int, careless: bool, starts: Any, seen: Any, lists: Any, counts: Any) -> int:
     """All positions from the first one on."""
-    return walk(0, 0, plies, pointer(starts), pointer(seen), pointer(lists), pointer(counts))
+    return walk(0, 0, plies, careless, pointer(starts), pointer(seen), pointer(lists), pointer(counts))
 
 
-def after_missed_wins(listed: list[tuple[Any, Any]]) -> tuple[Any, Any]:
-    """The positions with as many discs as those listed that are not among them, though the game goes on."""
-    found = []
-    reached = [(0, 0)]
-    for owns, all_discs in listed:
-        keys = {smaller_key(own, discs) for own, discs in zip(owns.tolist(), all_discs.tolist(), strict=True)}
-        others = [position for position in reached if smaller_key(*position) not in keys]
-        found += [(own, discs) for own, discs in others if not threats_of(own, discs) & playable(discs)]
-        reached = once_each([reply for position in reached for reply in _any_replies(*position)])
-    pairs = np.array(found, np.int64).reshape(-1, 2)
-    return pairs[:, 0].copy(), pairs[:, 1].copy()
+def after_missed_wins(plies: int) -> tuple[Any, Any]:
+    """The positions with up to so many discs that only careless players come to."""
+    found = [
+        (own[new], discs[new])
+        for (own, discs), known in zip(positions_of(plies, careless=True), positions_of(plies), strict=True)
+        for new in [~np.isin(_smaller_keys(own, discs), _smaller_keys(*known))]
+    ]
+    return np.concatenate([own for own, _ in found]), np.concatenate([discs for _, discs in found])
+
+
+def _smaller_keys(own: Any, discs: Any) -> Any:
+    return np.minimum(own + discs, mirror(own + discs))
 
 
 def once_each(positions: list[Position]) -> list[Position]:
@@ -179,13 +181,10 @@ def once_each(positions: list[Position]) -> list[Position]:
 
 def replies(own: int, discs: int) -> list[Position]:
     """The positions after each move; none if one of them wins."""
-    return [] if threats_of(own, discs) & playable(discs) else _any_replies(own, discs)
-
-
-def _any_replies(own: int, discs: int) -> list[Position]:
-    """The positions after each move that does not win."""
+    if threats_of(own, discs) & playable(discs):
+        return []
     moves = [playable(discs) & column for column in MIDDLE_FIRST]
-    return [(own ^ discs, discs | move) for move in moves if move and not has_four(own | move)]
+    return [(own ^ discs, discs | move) for move in moves if move]
 
 
 def smaller_key(own: int, discs: int) -> int:
