@@ -1,0 +1,76 @@
+"""How long exact play takes: the move of `perfect`, and the truth about every move, in positions drawn at random.
+
+    python benchmarks/exact_times.py [connect4|quarto|squares] [--positions 300] [--plies 8 10 12] [--seed 1]
+
+A line a number of plies: mean, what 99 of 100 stay within, the worst, how many are above 0.2 s, and which took longest.
+Books and tables are used, memory is empty each time.  Times are by the clock: let nothing else run.
+"""
+
+import argparse
+import random
+import time
+from collections.abc import Callable
+from typing import Any
+
+from boxwood import Game
+from boxwood.solvers.connect4.solver import solver_for as connect4
+from boxwood.solvers.quarto.solver import solver_for as quarto
+
+PROMISED = 0.2  # seconds
+KINDS: dict[str, tuple[str, dict[str, bool], Callable[[], Any], list[int]]] = {
+    "connect4": ("connect4", {}, connect4, [0, 4, 6, 8, 9, 10, 11, 12, 13, 14, 16, 18, 20, 24]),
+    "quarto": ("quarto", {}, lambda: quarto(False), list(range(0, 20))),
+    "squares": ("quarto", {"squares": True}, lambda: quarto(True), list(range(0, 20))),
+}
+
+
+def drawn(start: Game, plies: int, choose: random.Random) -> Game:
+    """A game that goes on after so many moves."""
+    while True:
+        game = start.copy()
+        while len(game.moves) < plies and not game.is_over:
+            game.push(choose.choice(game.legal_moves))
+        if not game.is_over:
+            return game
+
+
+def told(text: str, times: list[tuple[float, str]]) -> str:
+    """The times of one question, in a few words."""
+    ordered = sorted(times)
+    seconds = [second for second, _ in ordered]
+    mean, most = sum(seconds) / len(seconds), seconds[99 * (len(seconds) - 1) // 100]
+    late = sum(second > PROMISED for second in seconds)
+    return (
+        f"{text}: mean {1000 * mean:6.1f} ms, 99 of 100 within {1000 * most:6.1f} ms, "
+        f"worst {1000 * seconds[-1]:6.1f} ms ({ordered[-1][1]}), {late} above {PROMISED} s"
+    )
+
+
+def main() -> None:
+    words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    words.add_argument("kind", nargs="?", choices=KINDS, default="connect4")
+    words.add_argument("--positions", type=int, default=300)
+    words.add_argument("--plies", type=int, nargs="+")
+    words.add_argument("--seed", type=int, default=1)
+    given = words.parse_args()
+    id, options, make, plies = KINDS[given.kind]
+    start, solver, choose = Game(id, **options), make(), random.Random(given.seed)
+    questions = {"its move": solver.choose, "every move": solver.verdicts}
+    solver.warm(start.state)
+    for question in questions.values():
+        question(drawn(start, 12, choose).state)
+    for ply in given.plies or plies:
+        times: dict[str, list[tuple[float, str]]] = {text: [] for text in questions}
+        for _ in range(given.positions):
+            game = drawn(start, ply, choose)
+            for text, question in questions.items():
+                solver.clear()
+                began = time.perf_counter()
+                question(game.state)
+                times[text].append((time.perf_counter() - began, " ".join(game.moves) or "the beginning"))
+        for text in questions:
+            print(f"{given.kind}, {ply:2} plies, {told(text, times[text])}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
