@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boxwood import Game
-from boxwood.cli.ugi import Session, score_text
-from boxwood.search.scores import WIN, WON
+from boxwood.cli.ugi import Session
+from boxwood.search.scores import WIN, WON, read_score, score_text
 
 GAMES = ("nim", "connect4", "quarto", "quoridor", "pylos", "abalone")
 
@@ -65,6 +65,19 @@ def test_what_is_solved_or_in_the_book_is_told_as_such():
 )
 def test_a_proven_result_need_not_tell_when(score, told):
     assert score_text(score) == told
+    assert read_score(f"info depth 3 score {told} nodes 7 pv 4".split()) == score
+
+
+@pytest.mark.parametrize(
+    "line", ["info depth 3", "info score", "info score cp", "info score cp x", "info score cp 9999999999999", "score"]
+)
+def test_a_score_that_makes_no_sense_is_none(line):
+    assert read_score(line.split()) is None
+
+
+@pytest.mark.parametrize("number", ["", "x", "-3", "99999", "9" * 30])
+def test_a_win_without_a_sensible_number_is_a_win(number):
+    assert read_score(f"info score win {number}".split()) == WON
 
 
 def test_an_infinite_search_gives_its_move_when_stopped():

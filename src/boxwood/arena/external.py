@@ -18,6 +18,7 @@ from boxwood.core.errors import BoxwoodError
 from boxwood.game import Game
 from boxwood.players.player import Choice, Tell
 from boxwood.search.clock import Limits
+from boxwood.search.scores import read_score
 
 PREFIX = "ugi:"
 START = 60.0  # seconds in which a program must have said that it is ready
@@ -70,7 +71,8 @@ class External:
         while True:
             words = self._hear(LONGEST if allowed is None else allowed + PATIENCE).split()
             if words[:1] == ["info"] and words[1:2] != ["string"]:
-                nodes, score = _number(words, "nodes", nodes), _number(words, "cp", score)
+                told = read_score(words)
+                nodes, score = _number(words, "nodes", nodes), score if told is None else told
             if words[:1] == ["bestmove"]:
                 text = words[1] if len(words) > 1 else ""
                 return Choice(game.state.read_move(text), score, nodes=nodes)

@@ -224,19 +224,10 @@ class Session:
 def _info(state: Any, score: int, moves: tuple[int, ...], work: Any, rank: str = "", full: str = "") -> str:
     """A line about what was found by this work, a thought or a choice."""
     from boxwood.analysis import texts
+    from boxwood.search.scores import score_text
 
     speed = round(work.nodes / max(work.seconds, 1e-6))
     return (
         f"info depth {work.depth}{rank} score {score_text(score)} nodes {work.nodes} nps {speed} "
         f"time {round(1000 * work.seconds)}{full} pv {' '.join(texts(state, moves))}"
     )
-
-
-def score_text(score: int) -> str:
-    """A score as it is told."""
-    from boxwood.search.scores import WIN, WON
-
-    if abs(score) < WON:
-        return f"cp {score}"
-    plies = "" if abs(score) == WON else f" {WIN - abs(score)}"
-    return ("win" if score > 0 else "loss") + plies
