@@ -18,7 +18,7 @@ from boxwood.game import Game
 
 if TYPE_CHECKING:
     from boxwood.solvers.solution import Solution, Verdict
-    from boxwood.solvers.solve import Solver
+    from boxwood.solvers.solve import Solver, Stop
 
 AT_ONCE = 200_000  # positions that a solver may look at before the engine begins: some 30 ms
 QUICK = 1_000_000  # for the scores of all moves: some 150 ms
@@ -203,10 +203,12 @@ class _Judged:
 
     def run(self, solver: "Solver | None" = None) -> Iterator[Analysis]:
         """The engine's thoughts, then, if the solver is done before time is up, what it has found."""
+        from boxwood.solvers.solve import Stop
+
+        stop = Stop()
         workers = [Thread(target=self._work, args=(self._think,), daemon=True)]
         if solver is not None:
-            solver.resume()
-            workers.append(Thread(target=self._work, args=(self._solve, solver), daemon=True))
+            workers.append(Thread(target=self._work, args=(self._solve, solver, stop), daemon=True))
         for worker in workers:
             worker.start()
         try:
@@ -218,12 +220,9 @@ class _Judged:
                     return
         finally:
             self._thinker.stop()
-            if solver is not None:
-                solver.stop()
+            stop.set()
             for worker in workers:
                 worker.join()
-            if solver is not None:
-                solver.resume()
 
     def _work(self, work: Callable[..., None], *arguments: Any) -> None:
         try:
@@ -236,10 +235,13 @@ class _Judged:
         self._news.put(self._thinker.think(state, self._limits, path=path, lines=self._lines, tell=self._news.put))
         self._news.put(None)
 
-    def _solve(self, solver: "Solver") -> None:
-        known = _known(self._game, solver, self._lines)
-        if known is not None:
-            self._news.put(known)
+    def _solve(self, solver: "Solver", stop: "Stop") -> None:
+        from boxwood.solvers.solution import Unfinished
+
+        with suppress(Unfinished), solver.ended_by(stop):
+            known = _known(self._game, solver, self._lines)
+            if known is not None:
+                self._news.put(known)
 
     def _told(self, thought: Any) -> Analysis:
         state = self._game.state

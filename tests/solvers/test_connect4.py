@@ -1,9 +1,12 @@
 """Connect Four solved: known scores, brute force on late positions, the book, and what people are told."""
 
+import _thread
 import random
 import threading
 import time
+from contextlib import suppress
 from functools import cache
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -57,6 +60,13 @@ def eight_ply_positions():
 def test_positions_with_eight_discs_are_classified():
     for state, result in eight_ply_positions():
         assert solver_for().value(state) == result
+
+
+def test_the_search_classifies_them_without_a_book():
+    solver = Solver(table_bits=20)
+    for state, result in islice(eight_ply_positions(), 10):
+        assert solver.value(state) == result
+    assert solver.nodes > 10_000
 
 
 def test_late_positions_are_scored_as_brute_force_does():
@@ -136,6 +146,49 @@ def test_columns_solved_at_once_all_end_when_one_is_stopped():
     time.sleep(0.05)  # whoever was still at work would have counted on
     assert solver.nodes == before
     assert solver.analyse(Game("connect4", "226744515337").state) == [-1, 0, -1, 7, 6, -2, 0]
+
+
+def test_an_interrupt_leaves_nobody_at_work():
+    solver = Solver(table_bits=16, at_once=2)
+    threading.Timer(0.2, _thread.interrupt_main).start()
+    with pytest.raises(KeyboardInterrupt):
+        solver.analyse(Game("connect4", "44").state)
+    before = solver.nodes
+    time.sleep(0.05)
+    assert solver.nodes == before
+    assert solver.analyse(Game("connect4", "226744515337").state) == [-1, 0, -1, 7, 6, -2, 0]
+
+
+def test_what_is_given_up_is_never_believed():
+    """However often another thread lets it stop and go on."""
+    solver, over = Solver(table_bits=16), threading.Event()
+
+    def tease():
+        while not over.is_set():
+            solver.stop()
+            solver.resume()
+
+    teaser = threading.Thread(target=tease)
+    teaser.start()
+    try:
+        for moves, score in LINES[:50]:
+            with suppress(Stopped):
+                assert solver.score(Game("connect4", moves).state) == int(score)
+    finally:
+        over.set()
+        teaser.join()
+    for moves, score in LINES[:50]:
+        assert solver.score(Game("connect4", moves).state) == int(score)
+
+
+def test_a_limit_within_a_limit():
+    state, solver = Game("connect4", "4444").state, Solver(table_bits=16)
+    with solver.limit(2000):
+        with solver.limit(10), pytest.raises(Stopped):
+            solver.score(state)
+        with solver.limit(10**9), pytest.raises(Stopped):
+            solver.score(state)
+    assert solver.nodes < 3000
 
 
 @pytest.mark.parametrize("moves", ["", "44", "573767", "37675117", "667741"])

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from boxwood.core.contract import ONGOING, legal_moves
-from boxwood.core.errors import BadOption
+from boxwood.core.errors import BadOption, BoxwoodError
 from boxwood.games import find
-from boxwood.solvers.connect4.board import CELLS, mirror
+from boxwood.solvers.connect4.board import CELLS, mirror, playable, threats_of
 from boxwood.solvers.connect4.book import (
     OFFSET,
     BadBook,
@@ -80,6 +80,8 @@ class Oracle:
         self._plies, self.asked = plies, 0
 
     def score(self, own, discs):
+        if threats_of(own, discs) & playable(discs):
+            return CELLS + 1 - discs.bit_count() >> 1
         if discs.bit_count() == self._plies:
             return (min(own + discs, mirror(own + discs)) * 7919 % 31) - 15
         state = START._replace(own=own, discs=discs)
@@ -136,7 +138,7 @@ def test_the_book_knows_but_does_not_invent(data):
     solved = {state.own + state.discs: 3 for state in states_of(3) if state.own & 1}
     scores = Scores(3)
     scores.put_keys(np.array(list(solved)), np.array(list(solved.values())) + OFFSET)
-    scores.derive(3)
+    scores.derive()
     by_ply = scores.by_ply()
     assert np.count_nonzero(by_ply[3]) == len({min(key, mirror(key)) for key in solved})
     assert np.count_nonzero(by_ply[2]) < 25
@@ -154,16 +156,47 @@ def test_a_build_goes_on_after_the_last_whole_word(data):
     assert np.count_nonzero(Journal(journal_of(file), 3).scores().by_ply()[3]) == 121
 
 
-def test_a_journal_is_believed_up_to_its_first_bad_word(data):
+def test_a_damaged_word_of_a_journal_is_reported_and_left_out(data):
     file = data / "some.journal"
+    positions = [(0, 0), (0, 1), (1, 3)]
     with Journal(file, 2) as journal:
-        journal.add([(0, 0), (0, 1), (1, 3)], [1, -2, 3])
-        assert [journal.score(*position) for position in [(0, 0), (0, 1), (1, 3)]] == [1, -2, 3]
+        journal.add(positions, [1, -2, 3])
+        assert [journal.score(*position) for position in positions] == [1, -2, 3]
     content = bytearray(file.read_bytes())
     content[9] ^= 4
-    file.write_bytes(content)
-    journal = Journal(file, 2)
-    assert [journal.score(*position) for position in [(0, 0), (0, 1), (1, 3)]] == [1, None, None]
+    file.write_bytes(content + b"half")
+    with pytest.warns(UserWarning, match="1 of 3 words are damaged"):
+        journal = Journal(file, 2)
+    assert [journal.score(*position) for position in positions] == [1, None, 3]
+    with journal:
+        journal.add(positions[1:2], [5])
+    with pytest.warns(UserWarning, match="1 of 4 words are damaged"):
+        journal = Journal(file, 2)
+    assert [journal.score(*position) for position in positions] == [1, 5, 3]
+
+
+def test_a_smaller_plan_does_not_make_a_smaller_book(data):
+    file = data / "some.book"
+    known = build_book(file, Plan(4, 0), Oracle(4), quiet).known
+    assert build_book(file, Plan(2, 0), Oracle(2), quiet).known == known
+
+
+def test_what_the_book_in_use_knows_is_kept_as_hard(data):
+    class Reader(Oracle):
+        def work(self, own, discs):
+            return 0
+
+    assert build_book(data / "some.book", Plan(3, 0, hard=True), Reader(4), quiet).known == (1, 4, 25, 121, 568)
+
+
+def test_a_threat_that_is_not_answered_counts_as_lost(data):
+    """With six discs some positions are in no book: the player to move wins at once."""
+    oracle = Oracle(6)
+    build_book(data / "some.book", Plan(6, 0), oracle, quiet)
+    book = Book.read(data / "some.book")
+    own, discs = positions_of(5)[5]
+    for position in zip(own.tolist(), discs.tolist(), strict=True):
+        assert book.score(*position) == oracle.score(*position)
 
 
 @pytest.fixture
@@ -213,6 +246,27 @@ def test_a_book_saves_the_search(data):
 def test_options_of_a_book_are_checked():
     with pytest.raises(BadOption, match="plies=99 is not possible"):
         build({"plies": "99"})
+    with pytest.raises(BoxwoodError, match="with 1 bytes of memory: at least 8192"):
+        build(memory=1)
+
+
+def test_a_book_is_built_from_the_one_in_use_or_afresh(whole, data):
+    small = {"plies": 1, "lead": 0}
+    report = build(small, directory=data / "elsewhere")
+    assert "stays in use" in str(report)
+    assert Book.read(report.file).score(0, 1) == Book.read(whole).score(0, 1)
+    late = data / "late.book"
+    write_book(late, [np.array([7 + OFFSET], np.uint8)])
+    whole.write_bytes(late.read_bytes())
+    nothing = {"plies": 0, "lead": 0}
+    assert Book.read(build(nothing, directory=data / "a").file).score(0, 0) == 7
+    with pytest.raises(KeyboardInterrupt):
+        build(nothing | {"afresh": True}, directory=data / "b", progress=interrupt)
+
+
+def interrupt(done, total, text):
+    """Before the first position is searched: it would take long."""
+    raise KeyboardInterrupt
 
 
 def test_of_the_last_ply_only_the_hard_ones_are_kept(data):

@@ -3,6 +3,8 @@
 -WIN ... -WON   lost, in WIN + score plies
 -WON ... WON    a judge's opinion
  WON ... WIN    won, in WIN - score plies
+
+WON and -WON themselves: won or lost for certain, nobody knows when.
 """
 
 from typing import Any

@@ -14,7 +14,7 @@ class Solution:
     distance: int | None  # to the end with best play of both, in `unit`, where it is known
     best_moves: tuple[str, ...]  # every move that keeps the value, at the best distance where it is known
     nodes: int = 0
-    score: int | None = None  # Connect Four: half the discs left when the winner wins, negative for a loss
+    score: int | None = None  # Connect Four: 22 minus the discs that the winner needs, negative for a loss
     unit: str = "plies"  # Pylos counts turns: a put or a raise with its take-backs
 
     def __str__(self) -> str:

@@ -5,23 +5,24 @@
     solver.verdicts(state)                      the truth about every legal move, best first
     solver.choose(state, keys_so_far)           a move of perfect play, of equal ones the hardest to answer
 
-These take as long as they take.  Within `limit(nodes)`, or after a `stop` from another thread until `resume`, they
-raise Unfinished instead.
+These take as long as they take.  Within `limit(nodes)` they raise Unfinished instead, and within `ended_by(stop)` as
+soon as another thread has called `stop.set()`.
 """
 
 import warnings
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import cache
-from threading import RLock
+from threading import Lock, RLock
 from typing import Any, Protocol
 
 from boxwood.core.contract import GameType
 from boxwood.core.errors import BoxwoodError, NotSolved
 from boxwood.core.options import Value
-from boxwood.solvers.solution import Solution, Verdict
+from boxwood.solvers.solution import Solution, Unfinished, Verdict
 
 SOLVED = ("nim", "connect4", "quarto", "pylos")
+LOOK_AGAIN = 0.05  # seconds after which one who waits for a solver looks whether he still should
 
 
 class Knower(Protocol):
@@ -37,13 +38,46 @@ class Knower(Protocol):
     def warm(self, state: Any) -> None: ...
 
 
+class Stop:
+    """With this one thread ends what another asks of a solver, and nothing that anybody else asks of it."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._knower: Knower | None = None  # who is at work on it
+        self._is_set = False
+
+    def set(self) -> None:
+        """End the question, whether it is being answered or yet to be asked."""
+        with self._lock:
+            self._is_set = True
+            if self._knower is not None:
+                self._knower.stop()
+
+    def heed(self) -> None:
+        """Raise Unfinished if it is set."""
+        if self._is_set:
+            raise Unfinished
+
+    @contextmanager
+    def over(self, knower: Knower) -> Iterator[None]:
+        """Within, it ends the work of this solver."""
+        with self._lock:
+            self.heed()
+            self._knower = knower
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._knower = None
+                knower.resume()
+
+
 class Solver:
     """The truth about every state of a game with certain options; threads that ask at once wait for each other."""
 
     def __init__(self, knower: Knower, unit: str = "plies") -> None:
         self.unit = unit  # of distances
         self._knower, self._lock = knower, RLock()
-        self.stop, self.resume = knower.stop, knower.resume
 
     def solve(self, state: Any) -> Solution:
         with self._lock:
@@ -77,6 +111,17 @@ class Solver:
         """Within, whatever looks at more positions raises Unfinished; other threads wait."""
         with self._lock, self._knower.limit(nodes):
             yield
+
+    @contextmanager
+    def ended_by(self, stop: Stop) -> Iterator[None]:
+        """Within, whatever is asked raises Unfinished once the stop is set; other threads wait."""
+        while not self._lock.acquire(timeout=LOOK_AGAIN):
+            stop.heed()
+        try:
+            with stop.over(self._knower):
+                yield
+        finally:
+            self._lock.release()
 
 
 def solver_for(game: GameType, options: Mapping[str, Value]) -> Solver:

@@ -14,20 +14,22 @@ simply not in it.
 
 import time
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from boxwood.core.errors import BoxwoodError
 from boxwood.core.options import Flag, Whole, read_options
 from boxwood.solvers.connect4.book import DEEPEST, built_file, find_book, write_book
-from boxwood.solvers.connect4.journal import Journal
+from boxwood.solvers.connect4.journal import WORD, Journal
 from boxwood.solvers.connect4.positions import ANYTHING, Position, after_missed_wins, once_each, positions_of, replies
+from boxwood.solvers.connect4.table import FEWEST_BITS
 
 Progress = Callable[[int, int, str], None]
 
-MEMORY = 256 << 20
+MEMORY, LEAST_MEMORY = 256 << 20, WORD << FEWEST_BITS
 PORTION = 64  # positions solved between two words to the journal: enough that no thread waits long for the others
 HARD = 30_000  # nodes
 MISSED = 11  # discs: with more, what follows a missed win is soon solved
@@ -36,6 +38,7 @@ OPTIONS = (
     Whole("plies", 8, 0, DEEPEST - 1, "all positions with up to so many discs"),
     Whole("lead", 12, 0, DEEPEST, "positions that a perfect player can be led to, with up to so many discs"),
     Flag("hard", False, "also those with one disc more that are hard to solve"),
+    Flag("afresh", False, "whether to search also what the book in use knows"),
 )
 
 
@@ -48,9 +51,9 @@ class Plan:
     hard: bool = False
 
     @property
-    def last(self) -> int:
-        """How many discs the last positions in the book have."""
-        return max(self.plies + self.hard, self.lead)
+    def listed(self) -> int:
+        """Up to how many discs all positions are looked at."""
+        return self.plies + self.hard
 
 
 @dataclass(frozen=True)
@@ -59,11 +62,12 @@ class Report:
 
     file: Path
     known: tuple[int, ...]  # positions by number of discs, mirror images once
-    searched: int  # in this run
+    added: int  # in this run
+    remark: str = ""
 
     def __str__(self) -> str:
         counts = ", ".join(f"{count:,} with {ply}" for ply, count in enumerate(self.known))
-        return f"{self.file}: positions by discs: {counts}; {self.searched:,} searched in this run"
+        return f"{self.file}: positions by discs: {counts}; {self.added:,} added in this run{self.remark}"
 
 
 def build(
@@ -72,27 +76,34 @@ def build(
 ) -> Report:  # fmt: skip
     """Solve what is not in the journal yet, and write the book; call it again after a run that was cut off.
 
-    What the book in use knows is taken from there.  Without a directory the book goes where `find_book` looks for it.
+    What the book in use knows is taken from there, unless all is to be searched afresh.  Without a directory the book
+    goes where `find_book` looks for it.
     """
     from boxwood.solvers.connect4.solver import Solver
 
     wanted: dict[str, Any] = read_options("connect4: the book", OPTIONS, options or {})
+    if memory < LEAST_MEMORY:
+        raise BoxwoodError(f"connect4: the book cannot be made with {memory} bytes of memory: at least {LEAST_MEMORY}")
     file = directory / built_file().name if directory else built_file()
-    solver = Solver(table_bits=(memory // 8).bit_length() - 1, threads=threads, book=find_book())
-    return build_book(file, Plan(**wanted), solver, progress)
+    used = None if wanted.pop("afresh") else find_book()
+    solver = Solver(table_bits=(memory // WORD).bit_length() - 1, threads=threads, book=used)
+    report = build_book(file, Plan(**wanted), solver, progress)
+    if used and sum(used.known) > sum(report.known):
+        return replace(report, remark="; the book in use knows more, and stays in use")
+    return report
 
 
 def build_book(file: Path, plan: Plan, solver: Any, progress: Progress) -> Report:
     """Build a book with this solver; anything that has `solved` and `reaches` will do."""
     file.parent.mkdir(parents=True, exist_ok=True)
     written = time.monotonic()
-    with Journal(journal_of(file), plan.last) as journal:
+    with Journal(journal_of(file), max(plan.listed, plan.lead)) as journal:
         for done, total, text in _work(solver, plan, journal):
             progress(done, total, text)
             if time.monotonic() > written + BOOK_SECONDS:
-                _write(file, plan, journal)
+                _write(file, journal)
                 written = time.monotonic()
-        return Report(file, _write(file, plan, journal), journal.added)
+        return Report(file, _write(file, journal), journal.added)
 
 
 def journal_of(file: Path) -> Path:
@@ -100,10 +111,10 @@ def journal_of(file: Path) -> Path:
     return file.with_name(file.name + ".journal")
 
 
-def _write(file: Path, plan: Plan, journal: Journal) -> tuple[int, ...]:
+def _write(file: Path, journal: Journal) -> tuple[int, ...]:
     """Write the book; how many positions of each ply are known."""
     scores = journal.scores()
-    scores.derive(plan.plies)
+    scores.derive()
     write_book(file, scores.by_ply())
     return tuple(int(np.count_nonzero(ply)) for ply in scores.by_ply())
 
@@ -111,7 +122,7 @@ def _write(file: Path, plan: Plan, journal: Journal) -> tuple[int, ...]:
 def _work(solver: Any, plan: Plan, journal: Journal) -> Iterator[tuple[int, int, str]]:
     """Solve and write down; yields how many are done, of how many, and of which kind."""
     yield from _lead_perfect_players(solver, plan.lead, journal)
-    listed = positions_of(plan.last)
+    listed = positions_of(plan.listed)
     yield from _solve_all(solver, *listed[plan.plies], f"all with {plan.plies} discs", journal)
     missed = after_missed_wins(min(plan.plies, MISSED))
     yield from _solve_all(solver, *missed, "after a missed win", journal)
@@ -133,7 +144,9 @@ def _solve_all(
         positions = list(zip(owns[some].tolist(), all_discs[some].tolist(), strict=True))
         bounds = [None if bound == ANYTHING else bound for bound in least[some].tolist()]
         solved = solver.solved(positions, bounds)
-        journal.add(positions, [None if hard_only and nodes < HARD else score for score, nodes in solved])
+        # What took no node at all is from the book in use, which has the hard ones.
+        easy = [hard_only and 0 < nodes < HARD for _, nodes in solved]
+        journal.add(positions, [None if skip else score for skip, (score, _) in zip(easy, solved, strict=True)])
     yield len(owns), len(owns), text
 
 

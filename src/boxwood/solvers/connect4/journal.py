@@ -1,46 +1,50 @@
-"""What a build of the book has found so far, in a file that survives whatever ends the build.
+"""What a build of the book has found so far, in a file that outlives the build however it ends.
 
 One word a position:
 
     check (8) | byte as in the book, or EASY (6) | key of the position or its mirror image, the smaller (49)
 
-It is believed up to the first word that is not whole; what comes after it is dropped.
+Half a word at the end is cut off.  A word whose check is wrong is reported and left out.
 """
 
+import warnings
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from boxwood.solvers.connect4.book import OFFSET, UNKNOWN
-from boxwood.solvers.connect4.positions import Position, Scores, smaller_key
+from boxwood.core.compiler import entry
+from boxwood.solvers.connect4.book import DEEPEST, OFFSET, UNKNOWN
+from boxwood.solvers.connect4.positions import Position, Scores, deepest_entry, smaller_key
 from boxwood.solvers.connect4.table import KEY_BITS
 
 EASY = 1  # instead of a score: so soon solved that it has no place in the book
+WORD = 8  # bytes
 _BYTE = (1 << 6) - 1
 
 
 class Journal:
-    """An open journal: what is known of positions with up to so many discs, and a place to write down more."""
+    """An open journal: what is known of positions with up to so many discs or more, and a place to write down more."""
 
     def __init__(self, file: Path, last: int) -> None:
         self._file = file
-        self._known = Scores(last)
         words = _words(file)
-        self._known.put_keys(words & (1 << KEY_BITS) - 1, words >> KEY_BITS & _BYTE)
+        keys = words & (1 << KEY_BITS) - 1
+        self._known = Scores(max(last, entry(deepest_entry)(keys, DEEPEST)))
+        self._known.put_keys(keys, words >> KEY_BITS & _BYTE)
         self.added = 0
 
     def __enter__(self) -> "Journal":
         self._out = self._file.open("ab")
-        self._out.truncate(8 * len(_words(self._file)))
+        self._out.truncate(self._out.tell() // WORD * WORD)
         return self
 
     def __exit__(self, *_: object) -> None:
         self._out.close()
 
     def add(self, positions: list[Position], scores: Sequence[int | None]) -> None:
-        """Write down scores, None for an easy position, so that they survive whatever happens next."""
+        """Write down scores, None for an easy position, so that the next build knows them."""
         keys = np.array([smaller_key(own, discs) for own, discs in positions], np.int64)
         values = np.array([EASY if score is None else score + OFFSET for score in scores], np.int64)
         self._known.put_keys(keys, values)
@@ -65,11 +69,14 @@ class Journal:
 
 
 def _words(file: Path) -> Any:
-    """The words of a journal up to the first that is not whole."""
+    """The words of a journal that are whole."""
     content = file.read_bytes() if file.exists() else b""
-    words = np.frombuffer(content[: len(content) // 8 * 8], "<i8")
+    words = np.frombuffer(content[: len(content) // WORD * WORD], "<i8")
     good = _with_check(words & (1 << KEY_BITS + 6) - 1) == words
-    return words if good.all() else words[: int(np.argmin(good))]
+    if not good.all():
+        bad = np.count_nonzero(~good)
+        warnings.warn(f"connect4: {file}: {bad:,} of {len(words):,} words are damaged and left out", stacklevel=3)
+    return words[good].astype(np.int64)
 
 
 def _with_check(word: Any) -> Any:

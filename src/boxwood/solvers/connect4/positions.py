@@ -2,7 +2,7 @@
 
     own, discs = positions_of(8)[8]     one of each pair of mirror images, as two arrays
     scores = Scores(8)                  a byte a position, as in the book
-    scores.derive(8)                    from what is known of positions with eight discs what is true of those before
+    scores.derive()                     from what is known what is true of positions with fewer discs
 
 A position is the discs of the player to move and those of both.  Where he wins at once, nobody needs a book: such
 positions are in no list.
@@ -22,7 +22,7 @@ from boxwood.solvers.connect4.book import OFFSET, UNKNOWN, book_number, size_of_
 Position = tuple[int, int]
 
 ANYTHING = -CELLS
-MIDDLE_FIRST = Table(COLUMN_OF[STRIDE * column] for column in (3, 2, 4, 1, 5, 0, 6))
+MASKS_MIDDLE_FIRST = Table(COLUMN_OF[STRIDE * column] for column in (3, 2, 4, 1, 5, 0, 6))
 
 
 class Scores:
@@ -56,9 +56,9 @@ class Scores:
         entry(least_entry)(owns, all_discs, self.starts, self.bytes, bounds)
         return bounds
 
-    def derive(self, plies: int) -> None:
-        """Work out what follows for positions with fewer discs from those with so many."""
-        for own, discs in reversed(positions_of(plies)[:-1]):
+    def derive(self) -> None:
+        """Work out what follows from what is known."""
+        for own, discs in reversed(positions_of(self.last - 1) if self.last else []):
             entry(derive_entry)(own, discs, self.starts, self.bytes)
 
     def by_ply(self) -> list[Any]:
@@ -149,7 +149,7 @@ def walk(own: int, discs: int, plies: int, careless: bool, starts: Any, seen: An
         counts[ply] += 1
     if ply < plies and (careless or wins == 0):
         for column in range(COLUMNS):
-            move = playable(discs) & ~wins & MIDDLE_FIRST[column]
+            move = playable(discs) & ~wins & MASKS_MIDDLE_FIRST[column]
             if move:
                 walk(own ^ discs, discs | move, plies, careless, starts, seen, lists, counts)
     return ply
@@ -183,7 +183,7 @@ def replies(own: int, discs: int) -> list[Position]:
     """The positions after each move; none if one of them wins."""
     if threats_of(own, discs) & playable(discs):
         return []
-    moves = [playable(discs) & column for column in MIDDLE_FIRST]
+    moves = [playable(discs) & column for column in MASKS_MIDDLE_FIRST]
     return [(own ^ discs, discs | move) for move in moves if move]
 
 
@@ -204,6 +204,16 @@ def position_of(key: int) -> Position:
         own |= bits + 1 - filled << STRIDE * column
         discs |= filled - 1 << STRIDE * column
     return own, discs
+
+
+def deepest_entry(keys: Any, most: int) -> int:
+    """How many discs, up to the most, one of these positions has."""
+    deepest = 0
+    for key in keys:
+        ply = popcount(position_of(key)[1])
+        if ply <= most:
+            deepest = max(deepest, ply)
+    return deepest
 
 
 @dual

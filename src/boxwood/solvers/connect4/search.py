@@ -15,7 +15,7 @@ What a thread needs besides the shared table is on its desk, raw memory laid out
     192    for each number of discs: up to 7 moves, the threats and the key after each, and a refutation, 24 words
     1280   a small table for positions near the end of the search, which stays in the processor's own cache
 
-A score is half the number of discs, of the winner's 21, that he has left when he wins: 22 minus those he needed.
+A score is 22 minus the discs that the winner needs: 1 if he wins with his last, negative for a loss.
 """
 
 from typing import Any
@@ -46,8 +46,9 @@ from boxwood.solvers.connect4.table import (
     upper_bound,
 )
 
-# Counters: positions looked at, how many at most, the shared table's shift, how much to vary the order of moves.
-NODES, LIMIT, SHIFT, SPREAD = 0, 1, 2, 3
+# Counters: positions looked at, how many at most (which others may change at any time), whether the search has given up
+# for that, the shared table's shift, how much to vary the order of moves.
+NODES, LIMIT, GAVE_UP, SHIFT, SPREAD = 0, 1, 2, 3, 4
 HISTORY, FRAMES, FRAME, SMALL = 64, 192, 24, 1280
 THREATS, REFUTATION, REPLIES = 8, 15, 16  # in a frame
 SMALL_BITS = 15
@@ -72,6 +73,7 @@ def search(own: int, discs: int, dangers: int, alpha: int, desk: Any, table: Any
     desk[NODES] += 1
     started = desk[NODES]
     if started > desk[LIMIT]:
+        desk[GAVE_UP] = 1
         return 0
     other = own ^ discs
     count = popcount(discs)
@@ -183,18 +185,18 @@ def search(own: int, discs: int, dangers: int, alpha: int, desk: Any, table: Any
         frame[THREATS + place] = threats
 
     column = NO_COLUMN
-    untouched = BOARD
+    touching = BOARD  # the moves that may spoil every double threat that has refuted another
     replied = 0
     refutation = advance(frame, FRAME + REFUTATION)
     for index in range(left):
         move = frame[index] & BOARD
         threats = frame[THREATS + index]
         after = discs | move
-        if move & untouched == 0 and threats & (replied | playable(after)) == 0:
+        if move & touching == 0 and threats & (replied | playable(after)) == 0:
             continue
         refutation[0] = 0
         value = -search(other, after, threats, -1 - alpha, desk, table)
-        if desk[NODES] > desk[LIMIT]:
+        if desk[GAVE_UP]:
             return 0
         if value > alpha:
             best = value
@@ -210,7 +212,7 @@ def search(own: int, discs: int, dangers: int, alpha: int, desk: Any, table: Any
             double = threats_of(other | answer, discs | answer)
             now = double & playable(discs | answer)
             if now & (now - 1) or now & double >> 1:
-                untouched &= answer | double
+                touching &= answer | double
                 replied |= answer << 1
 
     nodes = desk[NODES] - started
@@ -222,5 +224,9 @@ def search(own: int, discs: int, dangers: int, alpha: int, desk: Any, table: Any
 
 
 def search_entry(own: int, discs: int, alpha: int, desk: Any, table: Any) -> int:
-    """The search from a position of a game that goes on, where the player to move cannot win at once."""
+    """The search from a position of a game that goes on, where the player to move cannot win at once.
+
+    What it gives means nothing if it has given up.
+    """
+    desk[GAVE_UP] = 0
     return search(own, discs, threats_of(own ^ discs, discs), alpha, pointer(desk), pointer(table))

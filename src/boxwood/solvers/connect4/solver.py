@@ -16,6 +16,7 @@ from functools import cache
 from itertools import pairwise
 from os import cpu_count
 from queue import SimpleQueue
+from threading import Lock
 from typing import Any
 
 import numpy as np
@@ -27,7 +28,7 @@ from boxwood.core.errors import BoxwoodError, NotSolved
 from boxwood.games.connect4 import ConnectFour
 from boxwood.solvers.connect4.board import BOARD, CELLS, COLUMN_OF, COLUMNS, STRIDE, playable, threats_of
 from boxwood.solvers.connect4.book import Book, find_book
-from boxwood.solvers.connect4.search import DESK, HISTORY, LIMIT, NODES, SHIFT, SPREAD, search_entry
+from boxwood.solvers.connect4.search import DESK, GAVE_UP, HISTORY, LIMIT, NODES, SHIFT, SPREAD, search_entry
 from boxwood.solvers.connect4.table import FEWEST_BITS, shift_for
 from boxwood.solvers.solution import Solution, Unfinished, Verdict
 
@@ -39,7 +40,6 @@ HARDEST_FROM = 16  # discs from which on it is quick to count the good replies t
 VARIETY = 63  # how much a thread that asks the same as another changes the ranks of moves, so as to do other work
 PAGE = 512  # words: what the system gives memory in, when it is first written to
 NO_LIMIT = 1 << 60
-CALLED_BACK = -1  # instead of a limit
 
 
 class Stopped(Unfinished):
@@ -64,10 +64,10 @@ class Solver:
         self._desks = [_aligned(DESK) for _ in range(max(threads, self._at_once))]
         for desk in self._desks:
             desk[SHIFT] = shift_for(table_bits)
-            desk[LIMIT] = NO_LIMIT
         self._pool = ThreadPoolExecutor(len(self._desks))  # which begins no thread before it is asked
         self._search = entry(search_entry)
-        self._stopped = False
+        self._guard, self._stopped = Lock(), False
+        self._allow([NO_LIMIT] * len(self._desks))
 
     @property
     def nodes(self) -> int:
@@ -81,26 +81,51 @@ class Solver:
 
     def stop(self) -> None:
         """Let the work under way, and all until `resume`, raise Stopped.  Safe from any thread."""
-        self._stopped = True
-        self._set_limits([0] * len(self._desks))
+        self._stop(True)
 
     def resume(self) -> None:
-        """Work again after a stop."""
-        self._stopped = False
-        self._set_limits([NO_LIMIT] * len(self._desks))
+        """Work again after a stop, when the work that was under way has ended."""
+        self._stop(False)
+
+    def _stop(self, stopped: bool) -> None:
+        with self._guard:
+            self._stopped = stopped
+            self._tell_desks()
 
     @contextmanager
     def limit(self, nodes: int) -> Iterator[None]:
         """Within, raise Stopped when each thread has searched so many more positions."""
-        self._set_limits([int(desk[NODES]) + nodes for desk in self._desks])
+        before = self._limits
+        self._allow([min(most, now + nodes) for most, now in zip(before, self.nodes_by_thread, strict=True)])
         try:
             yield
         finally:
-            self._set_limits([NO_LIMIT] * len(self._desks))
+            self._allow(before)
 
-    def _set_limits(self, limits: list[int]) -> None:
-        for desk, limit in zip(self._desks, limits, strict=True):
+    def _allow(self, limits: list[int]) -> None:
+        """Let every thread search until it has searched so many positions since the solver was made."""
+        with self._guard:
+            self._limits = limits
+            self._tell_desks()
+
+    def _tell_desks(self) -> None:
+        for desk, limit in zip(self._desks, self._limits, strict=True):
             desk[LIMIT] = 0 if self._stopped else limit
+
+    @contextmanager
+    def _called_back(self, runs: Iterable[Future[Any]]) -> Iterator[None]:
+        """However this ends, nobody is at a desk afterwards: those still at work are called back."""
+        before = self._limits
+        try:
+            yield
+        finally:
+            for run in runs:
+                run.cancel()
+            self._allow([0] * len(self._desks))
+            wait(runs)
+            self._allow(before)
+            for desk in self._desks:
+                desk[SPREAD] = 0
 
     def warm(self, state: ConnectFour) -> None:
         """Compile, or load what is compiled, and have all memory before a clock runs."""
@@ -281,8 +306,8 @@ class Solver:
         if self._at_once == 1:
             return list(map(solve_one, positions, least))
         runs = [self._pool.submit(solve_one, *asked) for asked in zip(positions, least, strict=True)]
-        wait(runs)  # all of them, also when one is stopped: nobody may be at a desk when it is given to the next
-        return [run.result() for run in runs]
+        with self._called_back(runs):
+            return [run.result() for run in runs]
 
     def _in_book(self, own: int, discs: int) -> int | None:
         if threats_of(own, discs) & playable(discs):
@@ -302,7 +327,7 @@ class Solver:
         while lower < upper:
             alpha = _next_alpha(lower, upper, likely, [])
             bound = self._search(own, discs, alpha, desk, self._table)
-            if desk[NODES] > desk[LIMIT]:
+            if desk[GAVE_UP]:
                 raise Stopped
             lower, upper = (int(bound), upper) if bound > alpha else (lower, int(bound))
         return min(lower, highest)
@@ -312,11 +337,10 @@ class Solver:
 
         They help each other by the table.  Who asks what has become pointless is called back.
         """
-        highest = upper
-        limits = [int(desk[LIMIT]) for desk in self._desks]
+        highest, limits = upper, self._limits
         asked: dict[Future[int], tuple[int, int]] = {}  # the desk and the number that each run is about
-        idle = set(range(self._threads))
-        try:
+        idle, pointless = set(range(self._threads)), set[int]()
+        with self._called_back(asked):
             while lower < upper:
                 for number in sorted(idle):
                     busy = [alpha for _, alpha in asked.values()]
@@ -327,22 +351,13 @@ class Solver:
                 for run in wait(asked, return_when=FIRST_COMPLETED).done:
                     number, alpha = asked.pop(run)
                     idle.add(number)
-                    bound, desk = int(run.result()), self._desks[number]
-                    if desk[NODES] <= desk[LIMIT]:
+                    bound = int(run.result())
+                    if not self._desks[number][GAVE_UP]:
                         lower, upper = (max(lower, bound), upper) if bound > alpha else (lower, min(upper, bound))
-                    elif desk[LIMIT] != CALLED_BACK:
+                    elif number not in pointless:
                         raise Stopped
-                    desk[LIMIT] = 0 if self._stopped else limits[number]
-                for number, alpha in asked.values():
-                    if not lower <= alpha < upper:
-                        self._desks[number][LIMIT] = CALLED_BACK
-        finally:
-            for number, _ in asked.values():
-                self._desks[number][LIMIT] = CALLED_BACK
-            wait(asked)
-            self._set_limits(limits)
-            for desk in self._desks:
-                desk[SPREAD] = 0
+                pointless = {number for number, alpha in asked.values() if not lower <= alpha < upper}
+                self._allow([0 if number in pointless else limit for number, limit in enumerate(limits)])
         return min(lower, highest)
 
     @staticmethod
@@ -358,11 +373,6 @@ def solver_for() -> Solver:
     A move is found on one thread, as players are given one; who wants the scores of all columns gets them from two.
     """
     return Solver(at_once=min(2, cpu_count() or 1), book=find_book())
-
-
-def solve(state: ConnectFour) -> Solution:
-    """Value, distance, score and best moves of a game that goes on."""
-    return solver_for().solution(state)
 
 
 def distance_of(state: ConnectFour, score: int) -> int:
