@@ -4,7 +4,7 @@
 
 A line of a file is moves and the exact score for the player to move (`335662333565 -2`), or 42 cells from the
 bottom of the first column up, `x` for the first player, `o`, `b` for empty, and the first player's result
-(`...,b,win`); then only the sign of the score is searched for.
+(`...,b,win`); then only the sign of the score is searched for.  Lines that are empty or begin with # do not count.
 
 Nodes do not depend on the machine.  Each position is solved without a book, from an empty table unless --warm is
 given; emptying it is not timed.  With one thread the time is the processor's, so that other work disturbs little.
@@ -12,12 +12,16 @@ With more, the nodes of the thread that had most to do tell how much they help, 
 """
 
 import argparse
+import re
 import time
-from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
+from boxwood.core.errors import BoxwoodError
+from boxwood.game import Game
 from boxwood.games.connect4 import ConnectFour
 from boxwood.solvers.connect4.solver import Solver
+from position_files import one_or_more, read_positions
 
 DATA = Path(__file__).resolve().parent.parent.parent / "shared" / "data" / "connect4"
 EMPTY_BOARD = "empty board"
@@ -32,37 +36,44 @@ OTHERS = {
 RESULTS = {"win": 1, "draw": 0, "loss": -1}
 
 
-def read_line(line: str) -> tuple[ConnectFour, int, bool]:
+class Position(NamedTuple):
     """A position, what is true of it for the player to move, and whether that is its score or only the sign."""
+
+    state: ConnectFour
+    truth: int
+    strong: bool
+
+
+def read_line(line: str) -> Position:
+    """The position in a line; ValueError if there is none that the rules allow."""
     if "," in line:
-        *cells, result = line.split(",")
+        *cells, result = line.strip().split(",")
+        if len(cells) != 42 or result not in RESULTS:
+            raise ValueError(f"write 42 cells and {', '.join(RESULTS)}, separated by commas")
         rows = ["".join(cells[row::6]).replace("b", ".") for row in reversed(range(6))]
         player = cells.count("x") - cells.count("o")
         state = ConnectFour.from_words(["/".join(rows), str(player)], {})
-        return state, -RESULTS[result] if player else RESULTS[result], False
+        return Position(state, -RESULTS[result] if player else RESULTS[result], False)
     moves, _, score = line.partition(" ")
-    state = ConnectFour.start()
-    for move in moves:
-        state = state.play(state.read_move(move))
-    return state, int(score), True
+    if not re.fullmatch(r"\s*-?[0-9]{1,2}\s*", score):
+        raise ValueError("write moves and a score, like 335662333565 -2")
+    return Position(Game("connect4", moves).state, int(score), True)
 
 
-def measure(name: str, lines: Iterator[str], solver: Solver, given: argparse.Namespace) -> str:
-    """Solve every line, and say how it went."""
+def measure(name: str, positions: list[Position], solver: Solver, given: argparse.Namespace) -> str:
+    """Solve every position, and say how it went."""
     clock = time.thread_time if given.threads == 1 else time.perf_counter
-    count = right = 0
+    right = 0
     seconds, before, busiest = 0.0, solver.nodes, 0
-    for line in lines:
-        state, truth, strong = read_line(line)
+    for state, truth, strong in positions:
         if not given.warm:
             solver.clear()
         threads, begin = solver.nodes_by_thread, clock()
         found = solver.score(state) if strong else solver.value(state)
         seconds += clock() - begin
         busiest += max(now - then for now, then in zip(solver.nodes_by_thread, threads, strict=True))
-        count += 1
         right += found == truth
-    nodes = solver.nodes - before
+    nodes, count = solver.nodes - before, len(positions)
     alone = f"   {busiest / count:,.0f} on the busiest thread" if given.threads > 1 else ""
     other = f"   (others: {OTHERS[name]})" if name in OTHERS else ""
     return (
@@ -75,21 +86,26 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help="by default the sets that others use")
     parser.add_argument("--empty", action="store_true", help="solve the empty board as well")
-    parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--table-bits", type=int, default=23, help="words of the table, as a power of two")
+    parser.add_argument("--threads", type=one_or_more, default=1)
+    parser.add_argument("--table-bits", type=one_or_more, default=23, help="words of the table, as a power of two")
     parser.add_argument("--warm", action="store_true", help="keep what is known from one position to the next")
-    parser.add_argument("--first", type=int, help="only so many lines of each file")
+    parser.add_argument("--first", type=one_or_more, help="only so many positions of each file")
     given = parser.parse_args()
     files = given.files or sorted(DATA.glob("*.txt"))
     if not files and not given.empty:
         parser.error(f"there are no files in {DATA}: name some")
-    solver = Solver(table_bits=given.table_bits, threads=given.threads)
-    solver.score(read_line("444444333555 0")[0])  # compiles, or loads what is compiled
-    for file in files:
-        lines = [line for line in file.read_text().splitlines() if line.strip()][: given.first]
-        print(measure(file.stem, iter(lines), solver, given), flush=True)
+    try:
+        sets = [(file.stem, read_positions(file, read_line, given.first)) for file in files]
+        solver = Solver(table_bits=given.table_bits, threads=given.threads)
+    except BoxwoodError as error:
+        parser.error(str(error))
+    except (MemoryError, ValueError):
+        parser.error(f"there is no memory for a table of 2**{given.table_bits} words")
     if given.empty:
-        print(measure(EMPTY_BOARD, iter([" 1"]), solver, given), flush=True)
+        sets.append((EMPTY_BOARD, [read_line(" 1")]))
+    solver.score(read_line("444444333555 0").state)  # compiles, or loads what is compiled
+    for name, positions in sets:
+        print(measure(name, positions, solver, given), flush=True)
 
 
 if __name__ == "__main__":

@@ -4,27 +4,57 @@
     python benchmarks/quarto_sets.py FILE...         any others: 16 cells from a1, the piece in hand, the value
     python benchmarks/quarto_sets.py --proof         from the empty board, without a table
 
-Names with "squares" in them, or all with --squares, are played by that rule.  Every position is searched with an empty
-memory and without the table.  Nodes do not depend on the machine; times are processor time, beside those of a trial of
-ours in C++ (medians by pieces placed, for lines).
+Nothing in a file says by which rule it is solved: one with "squares" in its name is played with squares, all others
+without; --squares is for all files.  Lines that are empty or begin with # do not count.  Every position is searched
+with an empty memory and without the table.  Nodes do not depend on the machine; times are processor time, beside those
+of a trial of ours in C++ (medians by pieces placed, for lines).
 """
 
 import argparse
 import statistics
 import time
 from collections import defaultdict
+from functools import partial
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from boxwood.core.errors import BoxwoodError
+from boxwood.games.quarto import Quarto
 from boxwood.solvers.quarto.memory import DRAW, WIN
 from boxwood.solvers.quarto.position import EMPTY
 from boxwood.solvers.quarto.search import REMEMBER
-from boxwood.solvers.quarto.solver import Solver
+from boxwood.solvers.quarto.solver import Solver, cells_of
+from position_files import one_or_more, read_positions
 
 DATA = Path(__file__).resolve().parent.parent.parent / "shared" / "data" / "quarto"
 TRIAL_SECONDS = {3: 0.5, 4: 63e-3, 5: 6e-3, 6: 0.7e-3, 7: 0.13e-3, 9: 4e-6}
 TRIAL_PROOF = {False: "21 s, 281 M nodes", True: "13 s"}
+
+
+class Position(NamedTuple):
+    """The pieces on the board, the one in hand, and the value for who places it."""
+
+    cells: Any
+    hand: int
+    value: int
+
+    @property
+    def placed(self) -> int:
+        return int(np.count_nonzero(self.cells != EMPTY))
+
+
+def read_line(line: str, squares: bool) -> Position:
+    """The position in a line; ValueError if there is none that the rules allow."""
+    words = line.split()
+    if len(words) != 3 or len(words[0]) != 16 or words[2] not in ("-1", "0", "1"):
+        raise ValueError("write 16 cells, the piece in hand and the value, like ..7...2.0......A 6 0")
+    board, hand, value = words
+    ranks = "/".join(board[first : first + 4] for first in (12, 8, 4, 0))
+    player = (board.count(".") + 1) % 2  # the first player gives the first piece
+    state = Quarto.from_words([ranks, f"@{hand}", str(player)], {"squares": squares})
+    return Position(cells_of(state), state.hand, int(value))
 
 
 def show(seconds: float) -> str:
@@ -35,27 +65,23 @@ def show(seconds: float) -> str:
     return f"{seconds * 1e6:.3g} us"
 
 
-def measure(file: Path, squares: bool) -> None:
-    """Print a line for the file and one for each number of pieces placed."""
+def measure(name: str, squares: bool, positions: list[Position]) -> None:
+    """Print a line for all and one for each number of pieces placed."""
     solver = Solver(squares)
     solver.placing_value(np.array([0, 1, 2, 4, 7] + [EMPTY] * 11), 8)  # compiles, or loads what is compiled
     right, times, nodes = 0, defaultdict(list), defaultdict(list)
-    for line in file.read_text().splitlines():
-        if not line.strip() or line.startswith("#"):
-            continue
-        board, hand, value = line.split()
-        cells = np.array([EMPTY if cell == "." else int(cell, 16) for cell in board])
-        placed = 16 - board.count(".")
+    for position in positions:
+        cells, hand, value = position
+        placed = position.placed
         if 16 - placed >= REMEMBER:
             solver.clear()
         before, began = solver.nodes, time.thread_time()
-        right += solver.placing_value(cells, int(hand, 16)) == int(value)
+        right += solver.placing_value(cells, hand) == value
         times[placed].append(time.thread_time() - began)
         nodes[placed].append(solver.nodes - before)
-    count = sum(map(len, times.values()))
     all_times = [seconds for some in times.values() for seconds in some]
     all_nodes = [number for some in nodes.values() for number in some]
-    print(f"{file.name}: {right} of {count} right, mean {statistics.mean(all_nodes):,.0f} nodes, "
+    print(f"{name}: {right} of {len(positions)} right, mean {statistics.mean(all_nodes):,.0f} nodes, "
           f"mean {show(statistics.mean(all_times))}, median {show(statistics.median(all_times))}")  # fmt: skip
     for placed in sorted(times):
         median, trial = statistics.median(times[placed]), TRIAL_SECONDS.get(placed)
@@ -84,17 +110,24 @@ def prove(squares: bool, megabytes: int) -> None:
 def main() -> None:
     """Read the command line."""
     parser = argparse.ArgumentParser(description="Quarto's solver on files of solved positions.")
-    parser.add_argument("files", nargs="*", type=Path, default=sorted(DATA.glob("*.txt")))
+    parser.add_argument("files", nargs="*", type=Path, metavar="FILE", default=sorted(DATA.glob("*.txt")))
     parser.add_argument("--squares", action="store_true", help="all files are played with squares")
     parser.add_argument("--proof", action="store_true", help="prove the draw from the empty board, both rules")
-    parser.add_argument("--megabytes", type=int, default=128, help="memory for the proofs")
+    parser.add_argument("--megabytes", type=one_or_more, default=128, help="memory for the proofs")
     options = parser.parse_args()
     if options.proof:
         prove(False, options.megabytes)
         prove(True, options.megabytes)
         return
-    for file in options.files:
-        measure(file, options.squares or "squares" in file.name)
+    if not options.files:
+        parser.error(f"there are no files in {DATA}: name some")
+    rules = {file: options.squares or "squares" in file.name for file in options.files}
+    try:
+        sets = [read_positions(file, partial(read_line, squares=squares)) for file, squares in rules.items()]
+    except BoxwoodError as error:
+        parser.error(str(error))
+    for (file, squares), positions in zip(rules.items(), sets, strict=True):
+        measure(file.name, squares, positions)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """`boxwood table build` and `boxwood book build`: progress, being cut off and going on, and bad input."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -11,7 +12,7 @@ import pytest
 from boxwood.cli.app import run
 from boxwood.cli.build import BUILDERS, read_size
 
-SMALL_PORTIONS = ("-o", "plies=10", "-o", "lead=0", "--memory", "8M")  # a word to the journal every half second
+SMALL_PORTIONS = ("-o", "plies=10", "-o", "lead=0", "--memory", "8M")  # soon done: the book in use knows them
 
 
 @pytest.fixture
@@ -72,12 +73,41 @@ def test_sizes_are_read_as_people_write_them(text, size):
         (["table", "build", "quarto", "-o", "size=3"], "there is no option 'size'"),
         (["book", "build", "connect4", "-o", "plies=40"], "plies=40 is not possible"),
         (["table", "build", "chess"], "chess"),
+        (["book", "build", "connect4", "--memory", "99999999999G"], "write a size like 512M or 4G"),
     ],
 )
 def test_bad_input_is_answered_in_one_line(arguments, complaint, capsys, data):
     assert run(arguments) == 2
     said = capsys.readouterr().err
     assert complaint in said
+    assert said.count("\n") == 1
+
+
+@pytest.mark.parametrize(("what", "game"), [(what, game) for what, games in BUILDERS.items() for game in games])
+def test_a_wrong_option_tells_which_there_are(what, game, capsys, data):
+    assert run([what, "build", game, "-o", "colour=red"]) == 2
+    assert re.search(r"there is no option 'colour': the options are \w+", capsys.readouterr().err)
+
+
+@pytest.mark.parametrize("what", BUILDERS)
+def test_the_help_does_not_speak_of_options_of_the_game(what, capsys):
+    assert run([what, "--help"]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert "NAME=VALUE An option of what is made; a wrong name tells which there are." in said
+
+
+@pytest.mark.parametrize(
+    ("given", "asked"), [(["--memory", "100000G"], "--memory 100000G: so much"), ([], "the memory")]
+)
+def test_memory_that_cannot_be_had_is_told_in_one_line(given, asked, capsys, data, monkeypatch):
+    def too_large(*_, **settings):
+        raise MemoryError("Unable to allocate 97.7 TiB")
+
+    monkeypatch.setattr("boxwood.solvers.connect4.build.build", too_large)
+    assert run(["book", "build", "connect4", *given]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith(f"boxwood: connect4: {asked}")
+    assert "cannot be had" in said
     assert said.count("\n") == 1
 
 

@@ -1,6 +1,7 @@
 """`boxwood solve`, and `boxwood analyse` where a solver knows: what is proven is said as proven."""
 
 import json
+import re
 
 import pytest
 
@@ -16,8 +17,10 @@ def boxwood(capsys, *arguments, code=0):
 
 
 def test_a_solution_is_printed_in_words(capsys):
-    assert boxwood(capsys, "solve", "connect4", "--moves", "445566") == "win in 1\nbest: 3 7\n"
-    assert boxwood(capsys, "solve", "nim", "--option", "matches=6") == "win in 4\nbest: 1\n"
+    assert boxwood(capsys, "solve", "connect4", "--moves", "445566") == "win in 1\nbest: 3 7\nscore 18\n"
+    assert boxwood(capsys, "solve", "nim", "--option", "matches=6") == "win in 4\nbest: 1\n7 nodes\n"
+    searched = boxwood(capsys, "solve", "connect4", "--moves", LATE)
+    assert re.fullmatch(r"(win|loss) in \d+\nbest: [\d ]+\nscore -?\d+; [\d,]+ nodes\n", searched)
 
 
 def test_a_solution_is_printed_for_programs(capsys):

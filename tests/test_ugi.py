@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from boxwood import Game
 from boxwood.cli.ugi import Session
+from boxwood.core.errors import BoxwoodError
 from boxwood.search.scores import WIN, WON, read_score, score_text
 
 GAMES = ("nim", "connect4", "quarto", "quoridor", "pylos", "abalone")
@@ -23,6 +24,11 @@ def talk(game, *lines, player="engine:megabytes=1"):
             session._search.join()
     session.run(["quit"])
     return said
+
+
+def position_after(game, *lines):
+    """The position that `show` tells of."""
+    return talk(game, *lines, "show")[-1].removeprefix("info string position ")
 
 
 def test_it_introduces_itself():
@@ -41,6 +47,28 @@ def test_it_plays_every_game(game):
     assert best[0] == "bestmove"
     assert best[1] in Game(game).legal_moves
     assert all(re.match(r"info (depth|string)|bestmove|readyok", line) for line in said)
+
+
+def test_it_announces_the_values_that_are_in_force():
+    said = talk("nim", "setoption name misere value false", "setoption name megabytes value 2", "ugi",
+                player="engine:5:book=false")  # fmt: skip
+    told = dict(re.match(r"option name (\w+) type string default (.*)", line).groups() for line in said[2:-1])
+    assert (told["level"], told["book"], told["megabytes"], told["misere"]) == ("5", "false", "2", "false")
+    assert (told["threads"], told["matches"]) == ("1", "21")
+
+
+def test_a_player_that_there_is_not_is_refused_at_once():
+    with pytest.raises(BoxwoodError, match="level=99 is not possible"):
+        talk("nim", player="engine:99")
+
+
+def test_options_hold_for_a_text_that_does_not_state_them():
+    one_wins = "setoption name misere value false"
+    assert position_after("nim", one_wins, "position text 5 0") == "nim 5 0 misere=false"
+    assert position_after("nim", one_wins, "position text nim 5 0 take=2") == "nim 5 0 take=2 misere=false"
+    assert position_after("nim", one_wins, "position text 5 0 misere=true") == "nim 5 0"
+    small, text = "setoption name size value 5", "position text c2/c5 10/10 - 1"
+    assert position_after("quoridor", small, text) == "quoridor c2/c5 10/10 - 1 size=5"
 
 
 def test_it_goes_on_from_moves_and_from_texts():
@@ -104,11 +132,24 @@ def test_clocks_are_understood():
     "line",
     ["xyzzy", "position", "position text", "position text rubbish", "position startpos moves 9", "go depth",
      "go depth x", "go movetime 99999999999999999999", "setoption", "setoption name", "go sideways 3",
-     "position startpos moves"],
+     "go movetime --5", "go nodes --5", "go depth -", "go wtime -5- btime 1"],
 )  # fmt: skip
 def test_rubbish_is_answered_and_does_no_harm(line):
     said = talk("connect4", line, "position startpos", "go depth 1")
+    assert said[0].startswith("info string")
     assert said[-1].startswith("bestmove")
+
+
+def test_memory_that_cannot_be_had_is_answered_and_does_no_harm(monkeypatch):
+    def too_large(*_):
+        raise MemoryError("Unable to allocate 64.0 GiB")
+
+    monkeypatch.setattr("boxwood.players.engine.Engine.__init__", too_large)
+    assert talk("nim", "isready", "show")[0] == "info string Unable to allocate 64.0 GiB"
+
+
+def test_no_moves_after_the_word_are_no_harm():
+    assert position_after("nim", "position startpos moves") == "nim 21 0"
 
 
 @settings(max_examples=200, deadline=None)

@@ -4,7 +4,7 @@ Everything here runs interpreted, and nothing heavy is imported, but for `perft`
 which load the compiler when they are called.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -61,11 +61,22 @@ class Game:
         self._nodes.append(node)
 
     @classmethod
-    def from_position(cls, text: str, moves: str | Iterable[str] = "", *, game: str | None = None) -> "Game":
+    def from_position(
+        cls,
+        text: str,
+        moves: str | Iterable[str] = "",
+        *,
+        game: str | None = None,
+        options: Mapping[str, object] | None = None,
+    ) -> "Game":
         """The game that goes on from a position text, which names the game unless `game` does.
+
+        Of the options it states those that are not as usual; `options` are what is usual here.
 
         >>> Game.from_position("connect4 ......./......./......./......./......./...x... 1").player
         1
+        >>> Game.from_position("nim 5 0", options={"misere": False}).options["misere"]
+        False
         """
         words = text.split()
         if not all(word.isprintable() for word in words):
@@ -78,8 +89,8 @@ class Game:
             raise BadPosition(
                 f"{quoted(text)} is not a position: it begins with the game, one of {', '.join(names())}"
             ) from None
-        state, options = kind.read_position(" ".join(words))
-        return cls._of(Record(kind, options, state), moves)
+        state, values = kind.read_position(" ".join(words), options)
+        return cls._of(Record(kind, values, state), moves)
 
     @classmethod
     def from_record(cls, text: str) -> "Game":

@@ -8,6 +8,7 @@ import pytest
 
 from boxwood import Game
 from boxwood.arena import report
+from boxwood.arena.external import _go
 from boxwood.arena.journal import Journal, Played, complete
 from boxwood.arena.match import Adjudication, Clock, Pairing, Result, play
 from boxwood.arena.schedule import Plan
@@ -17,6 +18,7 @@ from boxwood.arena.tournament import Tournament, play_pair, standing, start
 from boxwood.arena.workers import Crew, Failure
 from boxwood.cli.app import run as command
 from boxwood.core.errors import BoxwoodError
+from boxwood.search.clock import Limits
 
 PLAYERS = ("random", "novice", "novice:seed=3")
 
@@ -244,6 +246,40 @@ def test_boxwood_itself_is_such_a_program():
     spec = f"ugi:{sys.executable} -m boxwood ugi {{game}} --player novice"
     game = play(Pairing("nim", (spec, "random"), ("2",), (("matches", "9"),), Clock(per_move=5.0)))
     assert Game.from_record(game.record).is_over
+
+
+def test_a_program_plays_from_a_position_by_the_rules_of_the_game():
+    spec = f"ugi:{sys.executable} -m boxwood ugi {{game}} --player perfect"
+    for options, best in (("misere=false", "2"), ("", "1")):
+        game = play(Pairing("nim", (spec, "random"), start=f"nim 6 0 {options}", clock=Clock(per_move=5.0)))
+        assert Game.from_record(game.record).moves[0] == best
+
+
+def test_a_program_is_told_all_that_limits_it():
+    limits = Limits(depth=3, nodes=7, clock=2.0, increment=0.5, moves_to_go=4)
+    assert _go(Game("nim"), limits) == "go wtime 2000 btime 2000 winc 500 binc 500 movestogo 4 nodes 7 depth 3"
+
+
+TALKATIVE = (
+    POLITE
+    + """
+    if word == "TALKS AT":
+        for _ in range(1000):
+            print("info nodes 1", flush=True)
+            time.sleep(0.01)
+        sys.exit()
+"""
+)
+
+
+@pytest.mark.parametrize("word", ["ugi", "isready", "go"])
+def test_a_program_that_never_stops_talking_loses_its_game(tmp_path, monkeypatch, word):
+    monkeypatch.setattr("boxwood.arena.external.PATIENCE", 0.2)
+    monkeypatch.setattr("boxwood.arena.external.START", 2.0)
+    text = "import time" + TALKATIVE.replace("TALKS AT", word).replace(f'"{word}": ', f'"never {word}": ')
+    game = play(Pairing("nim", (program(tmp_path, text), "random"), clock=Clock(per_move=0.1)))
+    assert game.result == "0-1"
+    assert "no answer within" in game.reason
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,8 @@ import queue
 import shlex
 import subprocess
 import threading
+import time
+from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -67,9 +69,10 @@ class External:
         self._say(_position(game))
         self._say(_go(game, limits))
         allowed = limits.seconds if limits.seconds is not None else limits.clock
+        answers = self._answers(LONGEST if allowed is None else allowed + PATIENCE)
         nodes, score = 0, None
         while True:
-            words = self._hear(LONGEST if allowed is None else allowed + PATIENCE).split()
+            words = next(answers)
             if words[:1] == ["info"] and words[1:2] != ["string"]:
                 told = read_score(words)
                 nodes, score = _number(words, "nodes", nodes), score if told is None else told
@@ -105,20 +108,21 @@ class External:
         self._process.stdin.write(line + "\n")
         self._process.stdin.flush()
 
-    def _hear(self, seconds: float) -> str:
-        try:
-            line = self._lines.get(timeout=seconds)
-        except queue.Empty:
-            self.close()
-            raise TimeoutError(f"no answer within {seconds:g} s") from None
-        if line is None:
-            self.close()
-            raise RuntimeError("the program has ended")
-        return line
+    def _answers(self, seconds: float) -> Iterator[list[str]]:
+        """The words of each line that comes; after so many seconds, however many came, the program is ended."""
+        end = time.monotonic() + seconds
+        with suppress(queue.Empty):
+            while (left := end - time.monotonic()) > 0:
+                line = self._lines.get(timeout=left)
+                if line is None:
+                    self.close()
+                    raise RuntimeError("the program has ended")
+                yield line.split()
+        self.close()
+        raise TimeoutError(f"no answer within {seconds:g} s")
 
     def _until(self, word: str, seconds: float) -> None:
-        while self._hear(seconds).split()[:1] != [word]:
-            pass
+        next(words for words in self._answers(seconds) if words[:1] == [word])
 
 
 def _read(stream: Any, lines: "queue.SimpleQueue[str | None]") -> None:
@@ -141,7 +145,7 @@ def _go(game: Game, limits: Limits) -> str:
     if limits.clock is not None:
         clock, gain = str(_ms(limits.clock)), str(_ms(limits.increment))
         words += ["wtime", clock, "btime", clock, "winc", gain, "binc", gain]
-    for name, value in (("nodes", limits.nodes), ("depth", limits.depth)):
+    for name, value in (("movestogo", limits.moves_to_go), ("nodes", limits.nodes), ("depth", limits.depth)):
         if value is not None:
             words += [name, str(value)]
     return " ".join(words)

@@ -4,6 +4,7 @@ import io
 import os
 import sys
 import threading
+import warnings
 from typing import NoReturn
 
 
@@ -13,8 +14,9 @@ def main() -> NoReturn:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # no byte or letter is worth a traceback
     try:
-        from boxwood.cli.app import run
+        from boxwood.cli.app import run, show_warning
 
+        warnings.showwarning = show_warning
         code = run(sys.argv[1:])
     except KeyboardInterrupt:  # before the command had begun
         code = 130

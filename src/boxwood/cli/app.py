@@ -161,8 +161,13 @@ def _in_our_words(error: Any) -> str:
     return f"{error.param.opts[0]} '{found['input']}' is not possible: it is {right}"
 
 
+def show_warning(message: Warning | str, *where: Any, **more: Any) -> None:
+    """A warning of the library's, without the line of source that Python shows with it."""
+    _complain(str(message))
+
+
 def _complain(message: str) -> int:
-    """The one line that every error is told in, whatever characters it quotes."""
+    """The one line that every error and warning is told in, whatever characters it quotes."""
     line = " ".join(message.split())
     line = "".join(c if c.isprintable() else c.encode("unicode_escape", "surrogatepass").decode() for c in line)
     print(f"boxwood: {line}", file=sys.stderr)

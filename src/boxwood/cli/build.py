@@ -18,7 +18,7 @@ from typing import Annotated, Any
 
 import typer
 
-from boxwood.cli.common import OptionsOption, path_of
+from boxwood.cli.common import path_of
 from boxwood.cli.count import interruptible
 from boxwood.core.errors import BoxwoodError
 from boxwood.core.options import read_pairs
@@ -34,10 +34,17 @@ BUILDERS = {
 }
 
 UNITS = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
+MOST_MEMORY = 1 << 50  # bytes: more than any machine has, and few enough to count its words
 SPEED_SECONDS = 600  # over which the speed is taken that the time left is worked out from
 LINE_SECONDS = 15  # between two lines where there is no terminal to draw on
 
 Action = Annotated[str, typer.Argument(metavar="build", help="The only thing there is to do: build.")]
+BuildOptions = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--option", "-o", metavar="NAME=VALUE", help="An option of what is made; a wrong name tells which there are."
+    ),
+]
 Built = Annotated[str, typer.Argument(metavar="GAME", help="Of which game.")]
 Directory = Annotated[str | None, typer.Option("--dir", metavar="PATH", help="Where, if not among the user's data.")]
 Memory = Annotated[str | None, typer.Option("--memory", metavar="SIZE", help="How much to use at most, like 4G.")]
@@ -47,7 +54,7 @@ Threads = Annotated[int | None, typer.Option("--threads", metavar="N", min=1, ma
 def table(
     action: Action,
     game: Built,
-    option: OptionsOption = None,
+    option: BuildOptions = None,
     memory: Memory = None,
     threads: Threads = None,
     directory: Directory = None,
@@ -59,7 +66,7 @@ def table(
 def book(
     action: Action,
     game: Built,
-    option: OptionsOption = None,
+    option: BuildOptions = None,
     memory: Memory = None,
     threads: Threads = None,
     directory: Directory = None,
@@ -87,6 +94,9 @@ def _build(
     maker = importlib.import_module(makers[kind.id])
     try:
         print(_with_progress(kind.id, partial(maker.build, options, **settings)))
+    except MemoryError:
+        asked = "the memory for it" if memory is None else f"--memory {memory}: so much"
+        raise BoxwoodError(f"{kind.id}: {asked} cannot be had on this machine: ask for less, like 512M") from None
     except KeyboardInterrupt:
         print("stopped; what is done is kept, and the same command goes on from there", file=sys.stderr)
         raise
@@ -101,7 +111,7 @@ def read_size(text: str) -> int:
         size = int(float(number) * unit)
     except (ValueError, OverflowError):
         size = 0
-    if size <= 0:
+    if not 0 < size <= MOST_MEMORY:
         raise BoxwoodError(f"--memory '{text}' is not possible: write a size like 512M or 4G")
     return size
 

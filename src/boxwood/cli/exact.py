@@ -42,3 +42,7 @@ def solve(
         return
     print(solution)
     print("best:", " ".join(solution.best_moves))
+    score = [] if solution.score is None else [f"score {solution.score}"]
+    nodes = [f"{solution.nodes:,} nodes"] if solution.nodes else []  # 0: it was looked up
+    if score or nodes:
+        print("; ".join(score + nodes))

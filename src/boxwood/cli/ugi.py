@@ -4,7 +4,8 @@
     setoption name NAME value VALUE       threads, megabytes, level, or an option of the game
     isready                               readyok, when all is compiled
     uginewgame                            forget the last game
-    position startpos [moves M ...]       or: position text WORDS ... [moves M ...]
+    position startpos [moves M ...]       or: position text WORDS ... [moves M ...], where an option that the
+                                          words do not state is as it was set
     go [movetime MS] [depth N] [nodes N] [wtime MS btime MS [winc MS] [binc MS]] [movestogo N] [infinite]
     stop, quit, show
 
@@ -23,7 +24,7 @@ import typer
 
 from boxwood.cli.common import GameArgument, OptionsOption, open_game
 from boxwood.core.errors import BoxwoodError
-from boxwood.core.options import Option
+from boxwood.core.options import Option, Options
 from boxwood.game import Game
 
 
@@ -41,10 +42,13 @@ class Session:
     """One conversation: the position, the settings, and at most one search under way."""
 
     def __init__(self, game: Game, player: str, say: Callable[[str], None]) -> None:
-        self._kind, self._spec, self._say = game.type, player, say
+        from boxwood import players
+
+        self._kind, self._say = game.type, say
         self._options: dict[str, Any] = game.options
         self._game = game
-        self._parameters: dict[str, object] = {}
+        self._player_kind = players.find(player, game.type)
+        self._parameters: dict[str, Any] = self._player_kind.read([word for word in player.split(":")[1:] if word])
         self._player: Any = None
         self._search: threading.Thread | None = None
 
@@ -77,7 +81,7 @@ class Session:
             return
         try:
             command(rest)
-        except BoxwoodError as error:
+        except (BoxwoodError, MemoryError) as error:  # the latter for a table larger than the machine
             self._tell(str(error))
 
     def _tell(self, text: str) -> None:
@@ -88,14 +92,14 @@ class Session:
 
         self._say(f"id name Boxwood {version('boxwood')} {self._kind.title}")
         self._say("id author the Boxwood maintainers")
-        for o in (*self._settings().values(), *self._kind.options):
-            self._say(f"option name {o.name} type string default {o.show(o.default)}")
+        self._announce(self._player_kind.parameters, self._parameters)
+        self._announce(self._kind.options, self._options)
         self._say("ugiok")
 
-    def _settings(self) -> dict[str, Option]:
-        from boxwood import players
-
-        return {o.name: o for o in players.find(self._spec, self._kind).parameters}
+    def _announce(self, declared: Iterable[Option], values: Options) -> None:
+        """Each option with the value that is in force."""
+        for o in declared:
+            self._say(f"option name {o.name} type string default {o.show(values[o.name])}")
 
     def _set(self, words: list[str]) -> None:
         text = " ".join(words)
@@ -104,11 +108,8 @@ class Session:
         name, _, value = text[5:].partition(" value ")
         name, value = name.strip().lower(), value.strip()
         self._stop()
-        if name in self._settings():
-            from boxwood import players
-
-            players.find(self._spec, self._kind).fill({**self._parameters, name: value})
-            self._parameters[name] = value
+        if name in self._parameters:
+            self._parameters = self._player_kind.fill({**self._parameters, name: value})
             self._player = None
         else:
             self._options = self._kind.read_options({**self._options, name: value})
@@ -116,11 +117,7 @@ class Session:
 
     def _made(self) -> Any:
         if self._player is None:
-            from boxwood import players
-
-            kind = players.find(self._spec, self._kind)
-            given = kind.read(self._spec.split(":")[1:])
-            self._player = kind.make(self._kind, kind.fill({**given, **self._parameters}))
+            self._player = self._player_kind.make(self._kind, dict(self._parameters))
         return self._player
 
     def _ready(self, words: list[str]) -> None:
@@ -140,7 +137,7 @@ class Session:
         if start == ["startpos"]:
             game = Game(self._kind, **self._options)
         elif start and start[0] == "text":
-            game = Game.from_position(" ".join(start[1:]), game=self._kind.id)
+            game = Game.from_position(" ".join(start[1:]), game=self._kind.id, options=self._options)
         else:
             raise BoxwoodError("write: position startpos [moves ...] or position text WORDS ... [moves ...]")
         game.push_all(moves)
@@ -174,7 +171,7 @@ class Session:
             if word not in ("movetime", "depth", "nodes", "wtime", "btime", "winc", "binc", "movestogo"):
                 raise BoxwoodError(f"go: '{word}' is not a limit")
             value = words[place + 1] if place + 1 < len(words) else ""
-            if not (value.isascii() and value.lstrip("-").isdigit() and len(value) < 15):
+            if not (value.isascii() and value.removeprefix("-").isdigit() and len(value) < 15):
                 raise BoxwoodError(f"go: {word} needs a whole number, not '{value}'")
             given[word] = max(int(value), 1 if word in ("movetime", "depth", "nodes", "movestogo") else 0)
             place += 2

@@ -99,16 +99,17 @@ class GameType:
         """The position as one line: the game, the state's words, the options off their default."""
         return " ".join([self.id, *state.words(), *show_options(self.options, options).split()])
 
-    def read_position(self, text: str) -> tuple[Any, dict[str, Value]]:
-        """The state and the options that a position text describes."""
+    def read_position(self, text: str, options: Mapping[str, object] | None = None) -> tuple[Any, dict[str, Value]]:
+        """The state and the options that a position text describes; those given hold where it states none."""
         words = text.split()
         if words and words[0].lower() == self.id:
             words = words[1:]
         plain = [word for word in words if "=" not in word]
-        options = self.read_options(read_pairs(self.id, [word for word in words if "=" in word]))
-        self.state.start(**options)  # complains of options that do not go together
+        stated = read_pairs(self.id, [word for word in words if "=" in word])
+        values = self.read_options({**(options or {}), **stated})
+        self.state.start(**values)  # complains of options that do not go together
         try:
-            return self.state.from_words(plain, options), options
+            return self.state.from_words(plain, values), values
         except BoxwoodError:
             raise
         except (ValueError, IndexError) as error:
