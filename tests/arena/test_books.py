@@ -10,6 +10,7 @@ from boxwood.games import find
 from boxwood.players import openings
 from boxwood.players.openings import canonical, find_book
 from boxwood.search.clock import Limits
+from boxwood.search.thinking import Thinker
 
 QUORIDOR = find("quoridor")
 SMALL = {"positions": "6", "nodes": "300"}
@@ -42,6 +43,18 @@ def test_the_engine_plays_from_the_book_on_either_side_of_the_mirror_unless_told
         assert board.state.move_text(choice.move) in board.legal_moves
     assert thinker.choose(Game("quoridor"), Limits(nodes=50)).remark == ""
     assert engine.choose(Game("quoridor", size=5), Limits(nodes=50)).remark == ""  # a book is for the usual options
+
+
+def test_the_memory_for_a_book_can_be_set(home, monkeypatch):
+    asked = []
+
+    def thinker(*given, megabytes, threads):
+        asked.append((megabytes, threads))
+        return Thinker(*given, megabytes=megabytes, threads=threads)
+
+    monkeypatch.setattr("boxwood.arena.books.Thinker", thinker)
+    build_book("quoridor", SMALL, memory=2 << 20, threads=1)
+    assert asked == [(2, 1)]
 
 
 def test_a_book_of_abalone_has_every_layout(home):
@@ -79,7 +92,7 @@ def test_a_book_that_was_broken_off_goes_on(home, monkeypatch):
 @pytest.fixture
 def builder(tmp_path):
     """It knows two moves of the start that look alike, and no more."""
-    builder = Builder(QUORIDOR, read_options("book", SETTINGS, {}), tmp_path, 1)
+    builder = Builder(QUORIDOR, read_options("book", SETTINGS, {}), tmp_path, 1, 1)
     builder.known[builder._key(QUORIDOR.start())] = analysed(("", "e2", 10), ("", "e4h", 5))
     return builder
 

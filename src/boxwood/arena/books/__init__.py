@@ -42,6 +42,7 @@ SETTINGS = (
     Whole("played", 3, 1, 10**6, "games of the journal in which a position must have come up"),
 )
 OWN_STEP, STEP = 5, 15  # what a ply, the reader's own and the other's, counts in the order of positions, in hundredths
+MEMORY = 64 << 20
 ROUND = 8  # positions analysed before it is asked anew which come next
 
 Progress = Callable[[int, int, str], None]
@@ -79,8 +80,10 @@ class Place(NamedTuple):
 class Builder:
     """A book in the making."""
 
-    def __init__(self, game: GameType, settings: Mapping[str, Any], directory: Path, threads: int) -> None:
-        self._game, self._settings, self._threads = game, settings, threads
+    def __init__(
+        self, game: GameType, settings: Mapping[str, Any], directory: Path, threads: int, megabytes: int
+    ) -> None:
+        self._game, self._settings, self._threads, self._megabytes = game, settings, threads, megabytes
         self._book, self._journal = directory / f"{game.id}.book", directory / f"{game.id}.book.journal"
         self.known: dict[int, Analysed] = {}
         self.states: dict[int, Any] = {}  # one of the positions with this key
@@ -219,7 +222,9 @@ class Builder:
 
     def _analyse(self, key: int) -> Analysed:
         if self._thinker is None:
-            self._thinker = Thinker(self._game, find_judge(self._game, "engine"), threads=self._threads)
+            self._thinker = Thinker(
+                self._game, find_judge(self._game, "engine"), megabytes=self._megabytes, threads=self._threads
+            )
         state = self.states[key]
         _, which = canonical(state)
         thought = self._thinker.think(state, Limits(nodes=self._settings["nodes"]), lines=self._settings["replies"])
@@ -241,11 +246,11 @@ def build_book(
     options: Mapping[str, Any],
     *,
     directory: Path | None = None,
-    memory: int = 0,
+    memory: int = MEMORY,
     threads: int = 1,
     progress: Progress = lambda done, total, text: None,
 ) -> str:
     """Make the book of a game, or go on with it."""
     kind = find(game)
     settings = read_options(f"the book of {kind.id}", SETTINGS, options)
-    return Builder(kind, settings, directory or data_directory("books"), threads).run(progress)
+    return Builder(kind, settings, directory or data_directory("books"), threads, memory >> 20).run(progress)

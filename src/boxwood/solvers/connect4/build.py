@@ -31,7 +31,7 @@ Progress = Callable[[int, int, str], None]
 
 MEMORY, LEAST_MEMORY = 256 << 20, WORD << FEWEST_BITS
 PORTION = 64  # positions solved between two words to the journal: enough that no thread waits long for the others
-HARD = 30_000  # nodes
+HARD = 30_000  # nodes, with what is known of the neighbours; from an empty table it is some three times as many
 MISSED = 11  # discs: with more, what follows a missed win is soon solved
 BOOK_SECONDS = 600  # between two versions of the book
 OPTIONS = (
