@@ -157,7 +157,9 @@ class Solver:
         scores: list[int | None] = [None] * COLUMNS
         if _is_over(state):
             return scores
-        after = {column: state.play(column) for column in range(COLUMNS) if playable(state.discs) & _column(column)}
+        # The middle takes least: if it comes last, no thread waits long for the others.
+        columns = [column for column in reversed(MIDDLE_FIRST) if playable(state.discs) & _column(column)]
+        after = {column: state.play(column) for column in columns}
         going_on = {column: child for column, child in after.items() if not _is_over(child)}
         best = self._in_book(state.own, state.discs)
         least = None if best is None else -best  # that the opponent gets, whatever the column
