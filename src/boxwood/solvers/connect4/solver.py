@@ -13,11 +13,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from functools import cache
-from itertools import pairwise
 from os import cpu_count
-from queue import SimpleQueue
 from threading import Lock
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -29,13 +27,13 @@ from boxwood.games.connect4 import ConnectFour
 from boxwood.solvers.connect4.board import BOARD, CELLS, COLUMN_OF, COLUMNS, STRIDE, playable, threats_of
 from boxwood.solvers.connect4.book import Book, find_book
 from boxwood.solvers.connect4.search import DESK, GAVE_UP, HISTORY, LIMIT, NODES, SHIFT, SPREAD, search_entry
+from boxwood.solvers.connect4.sought import Sought
 from boxwood.solvers.connect4.table import FEWEST_BITS, shift_for
 from boxwood.solvers.solution import Solution, Unfinished, Verdict
 
 MIDDLE_FIRST = (3, 2, 4, 1, 5, 0, 6)
 SHORT = 16  # with more discs on the board a position is solved before a second thread is under way
 SOON = 11  # plies to a loss that most opponents see coming
-SELDOM_MORE = 3  # than the least possible is the score of a column
 HARDEST_FROM = 16  # discs from which on it is quick to count the good replies to every best move
 VARIETY = 63  # how much a thread that asks the same as another changes the ranks of moves, so as to do other work
 PAGE = 512  # words: what the system gives memory in, when it is first written to
@@ -44,6 +42,15 @@ NO_LIMIT = 1 << 60
 
 class Stopped(Unfinished):
     """The solver was told to stop, or has searched as many positions as it may."""
+
+
+class Question(NamedTuple):
+    """What a thread is asked: at which desk, about which position, if the score is above which number."""
+
+    desk: int
+    sought: Sought
+    alpha: int
+    before: int  # nodes of the desk
 
 
 class Solver:
@@ -270,16 +277,9 @@ class Solver:
 
     # Below, a position is the discs of the player to move and those of both.
 
-    def score_of(self, own: int, discs: int, desk: Any = None, least: int | None = None) -> int:
-        """The score of a game that goes on; all threads work on it unless told which desk to use.
-
-        Told the least that it can be, one looks there first.
-        """
-        count = popcount(discs)
-        lowest, highest = -(CELLS - count >> 1), CELLS + 1 - count >> 1
-        if least is None:
-            return self._within(own, discs, lowest, highest, desk)
-        return self._within(own, discs, max(least, lowest), highest, desk, (least, least + SELDOM_MORE))
+    def score_of(self, own: int, discs: int) -> int:
+        """The score of a game that goes on."""
+        return self._within(own, discs, *_range_of(discs))
 
     def reaches(self, own: int, discs: int, score: int) -> bool:
         """Whether the player to move gets at least this score, in a game that goes on."""
@@ -288,79 +288,81 @@ class Solver:
     def solved(
         self, positions: Sequence[tuple[int, int]], least: Sequence[int | None] | None = None
     ) -> list[tuple[int, int]]:
-        """The scores of several games that go on and the nodes they took, each solved by one thread.
+        """The scores of several games that go on, as many at once as may be, and the nodes that each took.
 
         Told the least that each can be, one looks there first.
         """
-        desks: SimpleQueue[Any] = SimpleQueue()
-        for desk in self._desks[: self._at_once]:
-            desks.put(desk)
-
-        def solve_one(position: tuple[int, int], least: int | None) -> tuple[int, int]:
-            desk = desks.get()
-            try:
-                before = int(desk[NODES])
-                return self.score_of(*position, desk, least), int(desk[NODES]) - before
-            finally:
-                desks.put(desk)
-
-        least = least or [None] * len(positions)
-        if self._at_once == 1:
-            return list(map(solve_one, positions, least))
-        runs = [self._pool.submit(solve_one, *asked) for asked in zip(positions, least, strict=True)]
-        with self._called_back(runs):
-            return [run.result() for run in runs]
+        sought = []
+        for (own, discs), bound in zip(positions, least or [None] * len(positions), strict=True):
+            lowest, highest = _range_of(discs)
+            sought.append(self._sought(own, discs, lowest if bound is None else max(bound, lowest), highest, bound))
+        self._settle(sought, self._at_once)
+        return [(each.score, each.nodes) for each in sought]
 
     def _in_book(self, own: int, discs: int) -> int | None:
         if threats_of(own, discs) & playable(discs):
             return CELLS + 1 - popcount(discs) >> 1
         return self.book.score(own, discs) if self.book else None
 
-    def _within(
-        self, own: int, discs: int, lower: int, upper: int, desk: Any = None, likely: tuple[int, int] | None = None
-    ) -> int:
+    def _within(self, own: int, discs: int, lower: int, upper: int) -> int:
         """The score of a game that goes on, or the end of this range that is nearer to it."""
+        sought = self._sought(own, discs, lower, upper)
+        self._settle([sought], self._threads)
+        return sought.score
+
+    def _sought(self, own: int, discs: int, lower: int, upper: int, least: int | None = None) -> Sought:
         known = self._in_book(own, discs)
         if known is not None:
-            return max(lower, min(known, upper))
-        if desk is None and self._threads > 1 and popcount(discs) <= SHORT:
-            return self._hunt_together(own, discs, lower, upper, likely or _likely(discs))
-        desk, highest, likely = self._desks[0] if desk is None else desk, upper, likely or _likely(discs)
-        while lower < upper:
-            alpha = _next_alpha(lower, upper, likely, [])
-            bound = self._search(own, discs, alpha, desk, self._table)
-            if desk[GAVE_UP]:
-                raise Stopped
-            lower, upper = (int(bound), upper) if bound > alpha else (lower, int(bound))
-        return min(lower, highest)
+            lower = upper = max(lower, min(known, upper))
+        return Sought(own, discs, lower, upper, least)
 
-    def _hunt_together(self, own: int, discs: int, lower: int, upper: int, likely: tuple[int, int]) -> int:
-        """The same with all threads: each asks on which side of another number the score is, while there are several.
+    def _settle(self, sought: list[Sought], threads: int) -> None:
+        """Ask until nothing is left to ask about these positions, which have as many discs each."""
+        open_ones = [each for each in sought if each.is_open]
+        if threads > 1 and any(popcount(each.discs) <= SHORT for each in open_ones):
+            self._settle_together(open_ones, threads)
+            return
+        desk = self._desks[0]
+        for each in open_ones:
+            before = int(desk[NODES])
+            while each.is_open:
+                alpha = each.next_alpha()
+                bound = int(self._search(each.own, each.discs, alpha, desk, self._table))
+                if desk[GAVE_UP]:
+                    raise Stopped
+                each.learn(alpha, bound)
+            each.nodes += int(desk[NODES]) - before
+
+    def _settle_together(self, sought: list[Sought], threads: int) -> None:
+        """The same with several threads: each asks about another position, or about another number if there is none.
 
         They help each other by the table.  Who asks what has become pointless is called back.
         """
-        highest, limits = upper, self._limits
-        asked: dict[Future[int], tuple[int, int]] = {}  # the desk and the number that each run is about
-        idle, pointless = set(range(self._threads)), set[int]()
+        limits = self._limits
+        asked: dict[Future[int], Question] = {}
+        idle, pointless = set(range(threads)), set[int]()
         with self._called_back(asked):
-            while lower < upper:
+            while open_ones := [each for each in sought if each.is_open]:
                 for number in sorted(idle):
-                    busy = [alpha for _, alpha in asked.values()]
-                    alpha, desk = _next_alpha(lower, upper, likely, busy), self._desks[number]
-                    desk[SPREAD] = VARIETY if alpha in busy else 0
-                    asked[self._pool.submit(self._search, own, discs, alpha, desk, self._table)] = number, alpha
+                    each, desk = min(open_ones, key=lambda each: len(each.busy)), self._desks[number]
+                    alpha = each.next_alpha()
+                    desk[SPREAD] = VARIETY if alpha in each.busy else 0
+                    each.busy.append(alpha)
+                    run = self._pool.submit(self._search, each.own, each.discs, alpha, desk, self._table)
+                    asked[run] = Question(number, each, alpha, int(desk[NODES]))
                 idle.clear()
                 for run in wait(asked, return_when=FIRST_COMPLETED).done:
-                    number, alpha = asked.pop(run)
+                    number, each, alpha, before = asked.pop(run)
+                    bound, desk = int(run.result()), self._desks[number]
                     idle.add(number)
-                    bound = int(run.result())
-                    if not self._desks[number][GAVE_UP]:
-                        lower, upper = (max(lower, bound), upper) if bound > alpha else (lower, min(upper, bound))
+                    each.busy.remove(alpha)
+                    each.nodes += int(desk[NODES]) - before
+                    if not desk[GAVE_UP]:
+                        each.learn(alpha, bound)
                     elif number not in pointless:
                         raise Stopped
-                pointless = {number for number, alpha in asked.values() if not lower <= alpha < upper}
+                pointless = {asks.desk for asks in asked.values() if not asks.sought.matters(asks.alpha)}
                 self._allow([0 if number in pointless else limit for number, limit in enumerate(limits)])
-        return min(lower, highest)
 
     @staticmethod
     def _known(state: ConnectFour) -> int:
@@ -392,20 +394,9 @@ def _score_of_win(state: ConnectFour, plies: int) -> int:
     return max(1, 22 - popcount(state.own) - (plies + 1) // 2)
 
 
-def _likely(discs: int) -> tuple[int, int]:
-    """With few discs played the score is seldom farther from 0."""
-    far = 3 + popcount(discs) // 3
-    return -far, far
-
-
-def _next_alpha(lower: int, upper: int, likely: tuple[int, int], busy: list[int]) -> int:
-    """The number to ask about next: in the middle of what nobody else is about to decide, if there is any."""
-    low, high = max(lower, likely[0]), min(upper, likely[1])
-    if low >= high:
-        low, high = lower, upper
-    ends = [low - 1, *sorted(alpha for alpha in busy if low <= alpha < high), high]
-    before, after = max(pairwise(ends), key=lambda gap: gap[1] - gap[0])
-    return before + 1 + after >> 1 if after > before + 1 else ends[1]
+def _range_of(discs: int) -> tuple[int, int]:
+    """The lowest and the highest score of a game that goes on."""
+    return -(CELLS - popcount(discs) >> 1), CELLS + 1 - popcount(discs) >> 1
 
 
 def _is_over(state: ConnectFour) -> bool:
