@@ -1,9 +1,9 @@
 """Connect Four solved: known scores, brute force on late positions, the book, and what people are told."""
 
-import _thread
 import random
 import threading
 import time
+from concurrent.futures import ALL_COMPLETED, FIRST_COMPLETED, wait
 from contextlib import suppress
 from functools import cache
 from itertools import islice
@@ -148,11 +148,17 @@ def test_columns_solved_at_once_all_end_when_one_is_stopped():
     assert solver.analyse(Game("connect4", "226744515337").state) == [-1, 0, -1, 7, 6, -2, 0]
 
 
-def test_an_interrupt_leaves_nobody_at_work():
+def test_an_interrupt_leaves_nobody_at_work(monkeypatch):
+    def interrupted(runs, return_when=ALL_COMPLETED):
+        if return_when == FIRST_COMPLETED:
+            raise KeyboardInterrupt
+        return wait(runs)
+
     solver = Solver(table_bits=16, at_once=2)
-    threading.Timer(0.2, _thread.interrupt_main).start()
-    with pytest.raises(KeyboardInterrupt):
-        solver.analyse(Game("connect4", "44").state)
+    with monkeypatch.context() as patch:
+        patch.setattr("boxwood.solvers.connect4.solver.wait", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            solver.analyse(Game("connect4", "44").state)
     before = solver.nodes
     time.sleep(0.05)
     assert solver.nodes == before
