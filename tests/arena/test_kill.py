@@ -106,6 +106,19 @@ def test_workers_and_the_scheduler_of_a_cluster_are_killed(file, monkeypatch):
     check(file)
 
 
+def test_a_client_that_cannot_even_be_closed_is_let_go(monkeypatch):
+    def broken(client, timeout):
+        raise RuntimeError("ConnectionPool is closed")
+
+    with local_cluster() as cluster:
+        crew = Cluster(cluster.address)
+        client = crew._client
+        with monkeypatch.context() as patch:
+            patch.setattr(type(client), "close", broken)
+            crew.close()
+        client.close()
+
+
 def test_when_the_cluster_is_gone_for_good_the_games_are_kept_and_go_on_elsewhere(file, monkeypatch):
     monkeypatch.setattr("boxwood.arena.workers.RECONNECT", 0.0)
     with local_cluster() as cluster, pytest.raises(ValueError, match="does not answer"):

@@ -13,6 +13,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, TypeVar
@@ -200,7 +201,10 @@ class Cluster(Crew):
         client: Any
         client, self._client, self._executor = self._client, None, None
         if client is not None:
-            client.close(timeout=2)
+            with suppress(
+                OSError, RuntimeError, TimeoutError
+            ):  # it may be trying to get back to a scheduler that is gone
+                client.close(timeout=2)
 
 
 def crew(cluster: str | None = None, workers: int | None = None, security: dict[str, str] | None = None) -> Crew:
