@@ -165,6 +165,15 @@ def test_an_interrupt_leaves_nobody_at_work(monkeypatch):
     assert solver.analyse(Game("connect4", "226744515337").state) == [-1, 0, -1, 7, 6, -2, 0]
 
 
+def test_all_nodes_are_counted_with_the_position_that_took_them():
+    solver = Solver(table_bits=16, at_once=2)
+    late = [Game("connect4", moves).state for moves, _ in LINES if len(moves) == 16]
+    assert len(late) > 5
+    before = solver.nodes
+    found = solver.solved([(state.own, state.discs) for state in late])
+    assert sum(nodes for _, nodes in found) == solver.nodes - before
+
+
 def test_what_is_given_up_is_never_believed():
     """However often another thread lets it stop and go on."""
     solver, over = Solver(table_bits=16), threading.Event()

@@ -201,9 +201,8 @@ class Cluster(Crew):
         client: Any
         client, self._client, self._executor = self._client, None, None
         if client is not None:
-            with suppress(
-                OSError, RuntimeError, TimeoutError
-            ):  # it may be trying to get back to a scheduler that is gone
+            # It may be on its way back to a scheduler that is gone.
+            with suppress(OSError, RuntimeError, TimeoutError):
                 client.close(timeout=2)
 
 

@@ -348,8 +348,8 @@ class Solver:
                     alpha = each.next_alpha()
                     desk[SPREAD] = VARIETY if alpha in each.busy else 0
                     each.busy.append(alpha)
-                    run = self._pool.submit(self._search, each.own, each.discs, alpha, desk, self._table)
-                    asked[run] = Question(number, each, alpha, int(desk[NODES]))
+                    question = Question(number, each, alpha, int(desk[NODES]))
+                    asked[self._pool.submit(self._search, each.own, each.discs, alpha, desk, self._table)] = question
                 idle.clear()
                 for run in wait(asked, return_when=FIRST_COMPLETED).done:
                     number, each, alpha, before = asked.pop(run)
@@ -363,6 +363,8 @@ class Solver:
                         raise Stopped
                 pointless = {asks.desk for asks in asked.values() if not asks.sought.matters(asks.alpha)}
                 self._allow([0 if number in pointless else limit for number, limit in enumerate(limits)])
+        for number, each, _, before in asked.values():  # what was pointless was work all the same
+            each.nodes += int(self._desks[number][NODES]) - before
 
     @staticmethod
     def _known(state: ConnectFour) -> int:
