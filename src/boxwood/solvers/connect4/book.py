@@ -17,6 +17,7 @@ import hashlib
 import json
 import lzma
 import warnings
+from functools import lru_cache
 from itertools import accumulate, pairwise
 from math import comb
 from pathlib import Path
@@ -33,10 +34,11 @@ from boxwood.solvers.connect4.board import COLUMNS, STRIDE, mirror
 MAGIC = b"boxwood connect4 book 2\n"
 SHIPPED = Path(__file__).parent.parent / "data" / "connect4.book"
 PIECE = 1 << 17
+UNPACKED = 512  # pieces kept, 64 MB: all that a book of the size of ours has of positions with up to thirteen discs
 FILTERS: list[dict[str, Any]] = [
     {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": PIECE, "pb": 0}
 ]
-DEEPEST = 14  # plies: beyond, a book would be larger than anybody wants
+DEEPEST = 15  # plies: beyond, a book would be larger than anybody wants
 OFFSET, UNKNOWN = 32, 0
 HEIGHT = STRIDE - 1
 _TOTALS = HEIGHT * COLUMNS + 1
@@ -99,11 +101,11 @@ class BadBook(BoxwoodError):
 
 
 class Book:
-    """Scores by ply, in pieces that are unpacked when they are first asked for."""
+    """Scores by ply, in pieces that are unpacked when they are asked for; the last ones are kept."""
 
     def __init__(self, packed: list[list[bytes]], known: list[int]) -> None:
         self._packed, self.known = packed, known
-        self._pieces: dict[tuple[int, int], bytes] = {}
+        self._piece = lru_cache(UNPACKED)(self._unpack)
 
     @property
     def plies(self) -> int:
@@ -119,10 +121,12 @@ class Book:
         byte = self._piece(ply, which)[place]
         return None if byte == UNKNOWN else byte - OFFSET
 
-    def _piece(self, ply: int, which: int) -> bytes:
-        if (ply, which) not in self._pieces:
-            self._pieces[ply, which] = lzma.decompress(self._packed[ply][which], lzma.FORMAT_RAW, filters=FILTERS)
-        return self._pieces[ply, which]
+    def bytes_of_ply(self, ply: int) -> bytes:
+        """All bytes of a ply."""
+        return b"".join(self._unpack(ply, which) for which in range(len(self._packed[ply])))
+
+    def _unpack(self, ply: int, which: int) -> bytes:
+        return lzma.decompress(self._packed[ply][which], lzma.FORMAT_RAW, filters=FILTERS)
 
     @staticmethod
     def read(file: Path) -> "Book":

@@ -8,14 +8,14 @@ Half a word at the end is cut off.  A word whose check is wrong is reported and 
 """
 
 import warnings
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from boxwood.core.compiler import entry
-from boxwood.solvers.connect4.book import DEEPEST, OFFSET, UNKNOWN
+from boxwood.solvers.connect4.book import DEEPEST, OFFSET, UNKNOWN, Book
 from boxwood.solvers.connect4.positions import Position, Scores, deepest_entry, smaller_key
 from boxwood.solvers.connect4.table import KEY_BITS
 
@@ -52,10 +52,20 @@ class Journal:
         self._out.flush()
         self.added += len(positions)
 
+    def take_over(self, book: Book, plies: Iterable[int]) -> None:
+        """Know what a book knows of positions with so many discs, without writing it down."""
+        for ply in plies:
+            if ply <= book.plies:
+                self._known.put_ply(ply, book.bytes_of_ply(ply))
+
     def score(self, own: int, discs: int) -> int | None:
         """The score of a position, where it is known."""
         byte = int(self._known.bytes[self._known.place_of(own, discs)])
         return byte - OFFSET if byte > EASY else None
+
+    def is_missing(self, own: int, discs: int) -> bool:
+        """Whether nothing is known of a position, not even that it is easy."""
+        return bool(self._known.bytes[self._known.place_of(own, discs)] == UNKNOWN)
 
     def scores(self) -> Scores:
         """What is known and has a place in the book."""

@@ -22,6 +22,7 @@ from boxwood.solvers.connect4.book import OFFSET, UNKNOWN, book_number, size_of_
 Position = tuple[int, int]
 
 ANYTHING = -CELLS
+LITTLE = 1 / 16  # of a ply: when all of it is known, that is more than a quarter of the numbers
 MASKS_MIDDLE_FIRST = Table(COLUMN_OF[STRIDE * column] for column in (3, 2, 4, 1, 5, 0, 6))
 
 
@@ -41,6 +42,11 @@ class Scores:
         """Keep the bytes of many positions, as arrays; those with more discs than there are bytes for are left out."""
         entry(put_entry)(keys, values, self.last, self.starts, self.bytes)
 
+    def put_ply(self, ply: int, values: bytes) -> None:
+        """Keep what is known of a ply, as in a book."""
+        known = self.by_ply()[ply]
+        np.maximum(known, np.frombuffer(values, np.uint8), out=known)
+
     def of(self, owns: Any, all_discs: Any) -> Any:
         """The bytes of these positions."""
         found = np.zeros(len(owns), np.uint8)
@@ -57,8 +63,10 @@ class Scores:
         return bounds
 
     def derive(self) -> None:
-        """Work out what follows from what is known."""
-        for own, discs in reversed(positions_of(self.last - 1) if self.last else []):
+        """Work out what follows from what is known; where little of a ply is known, next to nothing follows from it."""
+        shares = [np.count_nonzero(known) / len(known) for known in self.by_ply()]
+        last = max((ply for ply, share in enumerate(shares) if share > LITTLE), default=0)
+        for own, discs in reversed(positions_of(last - 1) if last else []):
             entry(derive_entry)(own, discs, self.starts, self.bytes)
 
     def by_ply(self) -> list[Any]:
@@ -67,12 +75,13 @@ class Scores:
 
 
 def put_entry(keys: Any, values: Any, last: int, starts: Any, scores: Any) -> None:
-    """Put bytes where they belong."""
+    """Put bytes where they belong; a score outlasts the word that a position is easy, which is less."""
     for index in range(len(keys)):
         own, discs = position_of(keys[index])
         ply = popcount(discs)
         if ply <= last:
-            scores[starts[ply] + book_number(own, discs)] = values[index]
+            place = starts[ply] + book_number(own, discs)
+            scores[place] = max(scores[place], values[index])
 
 
 def get_entry(owns: Any, all_discs: Any, starts: Any, scores: Any, found: Any) -> None:

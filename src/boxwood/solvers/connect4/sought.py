@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from boxwood.core.bits import popcount
 
-SELDOM_MORE = 3  # than the least possible is a score
+SELDOM_MORE = 3  # than what it is at least is a score
 
 
 @dataclass(eq=False)
@@ -59,8 +59,8 @@ class Sought:
         return before + 1 + after >> 1 if after > before + 1 else ends[1]
 
     def _likely(self) -> tuple[int, int]:
-        """Near the least if that is known; else, with few discs played, not far from 0."""
+        """Near the least if that is known, which it is most often; else, with few discs played, not far from 0."""
         if self.least is not None:
-            return self.least, self.least + SELDOM_MORE
+            return self.lower, self.lower + (1 if self.lower == self.least else SELDOM_MORE)
         far = 3 + popcount(self.discs) // 3
         return -far, far
