@@ -45,7 +45,7 @@ class Journal:
 
     def add(self, positions: list[Position], scores: Sequence[int | None]) -> None:
         """Write down scores, None for an easy position, so that the next build knows them."""
-        keys = np.array([smaller_key(own, discs) for own, discs in positions], np.int64)
+        keys = smaller_key(*np.array(positions, np.int64).reshape(-1, 2).T)
         values = np.array([EASY if score is None else score + OFFSET for score in scores], np.int64)
         self._known.put_keys(keys, values)
         self._out.write(_with_check(values << KEY_BITS | keys).astype("<i8").tobytes())

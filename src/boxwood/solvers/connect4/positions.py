@@ -174,13 +174,9 @@ def after_missed_wins(plies: int) -> tuple[Any, Any]:
     found = [
         (own[new], discs[new])
         for (own, discs), known in zip(positions_of(plies, careless=True), positions_of(plies), strict=True)
-        for new in [~np.isin(_smaller_keys(own, discs), _smaller_keys(*known))]
+        for new in [~np.isin(smaller_key(own, discs), smaller_key(*known))]
     ]
     return np.concatenate([own for own, _ in found]), np.concatenate([discs for _, discs in found])
-
-
-def _smaller_keys(own: Any, discs: Any) -> Any:
-    return np.minimum(own + discs, mirror(own + discs))
 
 
 def once_each(positions: list[Position]) -> list[Position]:
@@ -196,9 +192,9 @@ def replies(own: int, discs: int) -> list[Position]:
     return [(own ^ discs, discs | move) for move in moves if move]
 
 
-def smaller_key(own: int, discs: int) -> int:
-    """The key of the position or of its mirror image."""
-    return min(own + discs, mirror(own + discs))
+def smaller_key(own: Any, discs: Any) -> Any:
+    """The key of the position or of its mirror image; or those of many, as arrays."""
+    return np.minimum(own + discs, mirror(own + discs))
 
 
 @dual
