@@ -61,6 +61,9 @@ class External:
         if self._process is not None:
             self._process.kill()
             self._process.wait()
+            if self._process.stdin:
+                with suppress(OSError):  # what was not read any more
+                    self._process.stdin.close()
             self._process = None
 
     def choose(self, game: Game, limits: Limits | None = None, tell: Tell | None = None) -> Choice:
@@ -126,7 +129,7 @@ class External:
 
 
 def _read(stream: Any, lines: "queue.SimpleQueue[str | None]") -> None:
-    with suppress(ValueError, OSError):
+    with suppress(ValueError, OSError), stream:
         for line in stream:
             lines.put(line)
     lines.put(None)
