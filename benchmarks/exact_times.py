@@ -1,20 +1,27 @@
 """How long exact play takes: the move of `perfect`, and the truth about every move, in positions drawn at random.
 
     python benchmarks/exact_times.py [connect4|quarto|squares] [--positions 300] [--plies 8 10 12] [--seed 1]
+    python benchmarks/exact_times.py --file benchmarks/data/connect4_hardest.txt
 
 A line a number of plies: mean, what 99 of 100 stay within, the worst, how many are above 0.2 s, and which took longest.
-Books and tables are used, memory is empty each time.  Times are by the clock: let nothing else run.
+A file has Connect Four positions as `connect4_sets` reads them.  Books and tables are used, memory is empty each time.
+Times are by the clock: let nothing else run.
 """
 
 import argparse
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import Any
 
 from boxwood import Game
+from boxwood.core.contract import ONGOING
+from boxwood.core.errors import BoxwoodError
 from boxwood.solvers.connect4.solver import solver_for as connect4
 from boxwood.solvers.quarto.solver import solver_for as quarto
+from connect4_sets import read_line
+from position_files import read_positions
 
 PROMISED = 0.2  # seconds
 KINDS: dict[str, tuple[str, dict[str, bool], Callable[[], Any], list[int]]] = {
@@ -24,14 +31,23 @@ KINDS: dict[str, tuple[str, dict[str, bool], Callable[[], Any], list[int]]] = {
 }
 
 
-def drawn(start: Game, plies: int, choose: random.Random) -> Game:
-    """A game that goes on after so many moves."""
+def drawn(start: Game, plies: int, choose: random.Random) -> tuple[Any, str]:
+    """A state of a game that goes on after so many moves, and the moves."""
     while True:
         game = start.copy()
         while len(game.moves) < plies and not game.is_over:
             game.push(choose.choice(game.legal_moves))
         if not game.is_over:
-            return game
+            return game.state, " ".join(game.moves) or "the beginning"
+
+
+def read_sets(file: Path) -> dict[int, Iterable[tuple[Any, str]]]:
+    """The states of a file and their lines, by the number of discs."""
+    sets: dict[int, Any] = {}
+    for state, line in read_positions(file, lambda line: (read_line(line).state, line.strip())):
+        if state.outcome() == ONGOING:
+            sets.setdefault(state.discs.bit_count(), []).append((state, line))
+    return dict(sorted(sets.items()))
 
 
 def told(text: str, times: list[tuple[float, str]]) -> str:
@@ -52,22 +68,31 @@ def main() -> None:
     words.add_argument("--positions", type=int, default=300)
     words.add_argument("--plies", type=int, nargs="+")
     words.add_argument("--seed", type=int, default=1)
+    words.add_argument("--file", type=Path)
     given = words.parse_args()
     id, options, make, plies = KINDS[given.kind]
     start, solver, choose = Game(id, **options), make(), random.Random(given.seed)
+    if given.file:
+        if given.kind != "connect4":
+            words.error("a file of positions can be given for connect4 only")
+        try:
+            sets = read_sets(given.file)
+        except BoxwoodError as error:
+            words.error(str(error))
+    else:
+        sets = {ply: (drawn(start, ply, choose) for _ in range(given.positions)) for ply in given.plies or plies}
     questions = {"its move": solver.choose, "every move": solver.verdicts}
     solver.warm(start.state)
     for question in questions.values():
-        question(drawn(start, 12, choose).state)
-    for ply in given.plies or plies:
+        question(drawn(start, 12, choose)[0])
+    for ply, positions in sets.items():
         times: dict[str, list[tuple[float, str]]] = {text: [] for text in questions}
-        for _ in range(given.positions):
-            game = drawn(start, ply, choose)
+        for state, name in positions:
             for text, question in questions.items():
                 solver.clear()
                 began = time.perf_counter()
-                question(game.state)
-                times[text].append((time.perf_counter() - began, " ".join(game.moves) or "the beginning"))
+                question(state)
+                times[text].append((time.perf_counter() - began, name))
         for text in questions:
             print(f"{given.kind}, {ply:2} plies, {told(text, times[text])}", flush=True)
 

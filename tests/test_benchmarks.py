@@ -103,3 +103,17 @@ def test_squares_are_known_by_the_name_of_the_file_or_forced(benchmark, tmp_path
         _, _, complaint = benchmark("quarto_sets", file, *forced)
         assert (f"line 1: '{line}': quarto: a line is completed" in complaint) == ends
         assert ("line 2: 'rubbish'" in complaint) == (not ends)
+
+
+def test_times_are_taken_of_the_positions_in_a_file(benchmark, tmp_path):
+    file = tmp_path / "positions.txt"
+    file.write_text(f"{RIGHT['connect4_sets']}\n2252576253462244111563365343671351 -1\n")
+    code, printed, complaint = benchmark("exact_times", "--file", file)
+    assert (code, complaint) == (0, "")
+    assert [line.split(":")[0] for line in printed.splitlines()] == [
+        f"connect4, {plies} plies, {question}" for plies in (34, 37) for question in ("its move", "every move")
+    ]
+    file.write_text("4455\n")
+    code, printed, complaint = benchmark("exact_times", "--file", file)
+    assert (code, printed) == (2, "")
+    assert "line 1: '4455': write moves and a score" in complaint
