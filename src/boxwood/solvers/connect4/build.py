@@ -5,7 +5,7 @@
 First come the positions that a perfect player can be led to, by whatever opponent, so that he soon knows his replies;
 then all the others, depth first, so that neighbours in the list have much in common and the table helps; then those
 with few discs that nobody comes to who takes a win when he can; at last, if asked for, those with one disc more that
-are hard to solve, and the hard ones among the replies to the hardest.
+are hard to solve, and the hard ones among the replies to the hardest, and so on.
 
 Whatever is solved is written down in a journal beside the book, `connect4.book.journal` (see `journal`): a run that is
 cut off, however roughly, goes on from there.  The book itself can be written from any journal: what is not known yet is
@@ -32,11 +32,11 @@ Progress = Callable[[int, int, str], None]
 MEMORY, LEAST_MEMORY = 256 << 20, WORD << FEWEST_BITS
 PORTION = 64  # positions solved between two words to the journal: enough that no thread waits long for the others
 HARD = 30_000  # nodes, with what is known of the neighbours; from an empty table it is some three times as many
-HARDEST = 400_000  # nodes: then all columns may take longer than a player should wait
+HARDEST = 200_000  # nodes: then the scores of all columns may take longer than anybody wants to wait
 MISSED = 11  # discs: with more, what follows a missed win is soon solved
 BOOK_SECONDS = 600  # between two versions of the book
 OPTIONS = (
-    Whole("plies", 8, 0, DEEPEST - 2, "all positions with up to so many discs"),
+    Whole("plies", 8, 0, DEEPEST - 1, "all positions with up to so many discs"),
     Whole("lead", 12, 0, DEEPEST, "positions that a perfect player can be led to, with up to so many discs"),
     Flag("hard", False, "also those with one disc more that are hard to solve, and the hard replies to the hardest"),
     Flag("afresh", False, "whether to search also what the book in use knows"),
@@ -56,24 +56,21 @@ class Plan:
         """Up to how many discs all positions are looked at."""
         return self.plies + self.hard
 
-    @property
-    def last(self) -> int:
-        """How many discs a position may have to be looked at."""
-        return max(self.lead, self.plies + 2 * self.hard)
-
 
 @dataclass(frozen=True)
 class Report:
     """What is in the book now."""
 
     file: Path
-    known: tuple[int, ...]  # positions by number of discs, mirror images once
+    known: tuple[int, ...]  # positions by number of discs, mirror images once; at the end those with more
     added: int  # in this run
     remark: str = ""
 
     def __str__(self) -> str:
-        counts = ", ".join(f"{count:,} with {ply}" for ply, count in enumerate(self.known))
-        return f"{self.file}: positions by discs: {counts}; {self.added:,} added in this run{self.remark}"
+        *numbered, more = self.known
+        counts = [f"{count:,} with {ply}" for ply, count in enumerate(numbered)] + [f"{more:,} with more"]
+        known = ", ".join(counts)
+        return f"{self.file}: positions by discs: {known}; {self.added:,} added in this run{self.remark}"
 
 
 def build(
@@ -103,7 +100,7 @@ def build_book(file: Path, plan: Plan, solver: Any, progress: Progress) -> Repor
     """Build a book with this solver; anything that has `solved`, `reaches` and a `book` will do."""
     file.parent.mkdir(parents=True, exist_ok=True)
     written = time.monotonic()
-    with Journal(journal_of(file), plan.last) as journal:
+    with Journal(journal_of(file), max(plan.listed, plan.lead)) as journal:
         for done, total, text in _work(solver, plan, journal):
             progress(done, total, text)
             if time.monotonic() > written + BOOK_SECONDS:
@@ -118,11 +115,11 @@ def journal_of(file: Path) -> Path:
 
 
 def _write(file: Path, journal: Journal) -> tuple[int, ...]:
-    """Write the book; how many positions of each ply are known."""
+    """Write the book; how many positions of each ply are known, and with more discs."""
     scores = journal.scores()
     scores.derive()
-    write_book(file, scores.by_ply())
-    return tuple(int(np.count_nonzero(ply)) for ply in scores.by_ply())
+    write_book(file, scores.by_ply(), scores.more)
+    return (*(int(np.count_nonzero(ply)) for ply in scores.by_ply()), len(scores.more))
 
 
 def _work(solver: Any, plan: Plan, journal: Journal) -> Iterator[tuple[int, int, str]]:
@@ -134,7 +131,7 @@ def _work(solver: Any, plan: Plan, journal: Journal) -> Iterator[tuple[int, int,
     yield from _solve_all(solver, *missed, "after a missed win", journal)
     if plan.hard:
         if solver.book:
-            journal.take_over(solver.book, range(plan.plies + 1, plan.last + 1))
+            journal.take_over(solver.book, plan.listed)
         text = f"the hard ones with {plan.plies + 1} discs"
         yield from _solve_all(solver, *listed[plan.plies + 1], text, journal, hard_only=True)
 
@@ -153,23 +150,20 @@ def _solve_all(
         bounds = [None if bound == ANYTHING else bound for bound in least[some].tolist()]
         solved = solver.solved(positions, bounds)
         if hard_only:
-            # The replies first: who finds a position in the journal looks for nothing after it.
-            for position, (score, nodes) in zip(positions, solved, strict=True):
-                if nodes >= HARDEST:
-                    _solve_replies(solver, position, score, journal)
-        _write_down(positions, solved, journal, hard_only)
+            _keep_hard(solver, positions, solved, journal)
+        else:
+            journal.add(positions, [score for score, _ in solved])
     yield len(owns), len(owns), text
 
 
-def _solve_replies(solver: Any, position: Position, score: int, journal: Journal) -> None:
-    """Solve what follows a position with this score, and write down the scores of the hard ones."""
-    after = once_each([reply for reply in replies(*position) if journal.is_missing(*reply)])
-    _write_down(after, solver.solved(after, [-score] * len(after)), journal, True)
-
-
-def _write_down(positions: list[Position], solved: list[tuple[int, int]], journal: Journal, hard_only: bool) -> None:
-    """Write down scores, or those of the hard positions alone."""
-    journal.add(positions, [None if hard_only and nodes < HARD else score for score, nodes in solved])
+def _keep_hard(solver: Any, positions: list[Position], solved: list[tuple[int, int]], journal: Journal) -> None:
+    """Write down the scores of the hard positions; and of their replies, if they are among the hardest."""
+    for position, (score, nodes) in zip(positions, solved, strict=True):
+        if nodes >= HARDEST:
+            # First, as nobody looks after a position that is in the journal.
+            after = once_each([reply for reply in replies(*position) if journal.is_missing(*reply)])
+            _keep_hard(solver, after, solver.solved(after, [-score] * len(after)), journal)
+    journal.add(positions, [None if nodes < HARD else score for score, nodes in solved])
 
 
 def _lead_perfect_players(solver: Any, lead: int, journal: Journal) -> Iterator[tuple[int, int, str]]:

@@ -8,15 +8,15 @@ Half a word at the end is cut off.  A word whose check is wrong is reported and 
 """
 
 import warnings
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from boxwood.core.compiler import entry
-from boxwood.solvers.connect4.book import DEEPEST, OFFSET, UNKNOWN, Book
-from boxwood.solvers.connect4.positions import Position, Scores, deepest_entry, smaller_key
+from boxwood.solvers.connect4.book import OFFSET, UNKNOWN, Book, smaller_key
+from boxwood.solvers.connect4.positions import Position, Scores, deepest_entry
 from boxwood.solvers.connect4.table import KEY_BITS
 
 EASY = 1  # instead of a score: so soon solved that it has no place in the book
@@ -31,7 +31,7 @@ class Journal:
         self._file = file
         words = _words(file)
         keys = words & (1 << KEY_BITS) - 1
-        self._known = Scores(max(last, entry(deepest_entry)(keys, DEEPEST)))
+        self._known = Scores(max(last, entry(deepest_entry)(keys)))
         self._known.put_keys(keys, words >> KEY_BITS & _BYTE)
         self.added = 0
 
@@ -52,30 +52,32 @@ class Journal:
         self._out.flush()
         self.added += len(positions)
 
-    def take_over(self, book: Book, plies: Iterable[int]) -> None:
-        """Know what a book knows of positions with so many discs, without writing it down."""
-        for ply in plies:
-            if ply <= book.plies:
-                self._known.put_ply(ply, book.bytes_of_ply(ply))
+    def take_over(self, book: Book, ply: int) -> None:
+        """Know what a book knows of positions with so many discs or more, without writing it down."""
+        for numbered in range(ply, min(book.plies, self._known.last) + 1):
+            self._known.put_ply(numbered, book.bytes_of_ply(numbered))
+        keys, values = book.more
+        self._known.put_keys(keys, values)
 
     def score(self, own: int, discs: int) -> int | None:
         """The score of a position, where it is known."""
-        byte = int(self._known.bytes[self._known.place_of(own, discs)])
+        byte = self._known.byte_of(own, discs)
         return byte - OFFSET if byte > EASY else None
 
     def is_missing(self, own: int, discs: int) -> bool:
         """Whether nothing is known of a position, not even that it is easy."""
-        return bool(self._known.bytes[self._known.place_of(own, discs)] == UNKNOWN)
+        return self._known.byte_of(own, discs) == UNKNOWN
 
     def scores(self) -> Scores:
         """What is known and has a place in the book."""
         found = Scores(self._known.last)
         found.bytes[:] = np.where(self._known.bytes == EASY, UNKNOWN, self._known.bytes)
+        found.more = {key: byte for key, byte in self._known.more.items() if byte != EASY}
         return found
 
     def missing(self, owns: Any, all_discs: Any, *, easy: bool) -> Any:
         """Which of these positions, given as arrays, are yet to be solved; whether it is enough that they are easy."""
-        return np.flatnonzero(self._known.of(owns, all_discs) <= (UNKNOWN if easy else EASY))
+        return np.flatnonzero(self._known.bytes_of(owns, all_discs) <= (UNKNOWN if easy else EASY))
 
 
 def _words(file: Path) -> Any:

@@ -16,8 +16,8 @@ import numpy as np
 from boxwood.core.bits import popcount
 from boxwood.core.bridge import Table, advance, dual, pointer, recursive
 from boxwood.core.compiler import entry
-from boxwood.solvers.connect4.board import CELLS, COLUMN_OF, COLUMNS, STRIDE, mirror, playable, threats_of
-from boxwood.solvers.connect4.book import OFFSET, UNKNOWN, book_number, size_of_ply
+from boxwood.solvers.connect4.board import CELLS, COLUMN_OF, COLUMNS, STRIDE, playable, threats_of
+from boxwood.solvers.connect4.book import DEEPEST, OFFSET, UNKNOWN, book_number, size_of_ply, smaller_key
 
 Position = tuple[int, int]
 
@@ -27,28 +27,37 @@ MASKS_MIDDLE_FIRST = Table(COLUMN_OF[STRIDE * column] for column in (3, 2, 4, 1,
 
 
 class Scores:
-    """A byte for every position with up to so many discs, as in the book: the score + 32, or 0 where it is unknown."""
+    """A byte for every position with up to so many discs, as in the book: the score + 32, or 0 where it is unknown.
+
+    Of positions with more discs, the bytes that are not 0, by their smaller keys.
+    """
 
     def __init__(self, last: int) -> None:
         self.last = last
         self.starts = _starts(last)
         self.bytes = np.full(self.starts[-1], UNKNOWN, np.uint8)
-
-    def place_of(self, own: int, discs: int) -> int:
-        """Where the byte of a position or its mirror image is."""
-        return int(self.starts[popcount(discs)]) + book_number(own, discs)
+        self.more: dict[int, int] = {}
 
     def put_keys(self, keys: Any, values: Any) -> None:
-        """Keep the bytes of many positions, as arrays; those with more discs than there are bytes for are left out."""
-        entry(put_entry)(keys, values, self.last, self.starts, self.bytes)
+        """Keep the bytes of many positions, as arrays; a score outlasts what is less, the word that one is easy."""
+        rest = np.zeros(len(keys), np.bool_)
+        entry(put_entry)(keys, values, self.last, self.starts, self.bytes, rest)
+        for key, value in zip(keys[rest].tolist(), values[rest].tolist(), strict=True):
+            self.more[key] = max(value, self.more.get(key, UNKNOWN))
 
     def put_ply(self, ply: int, values: bytes) -> None:
         """Keep what is known of a ply, as in a book."""
         known = self.by_ply()[ply]
         np.maximum(known, np.frombuffer(values, np.uint8), out=known)
 
-    def of(self, owns: Any, all_discs: Any) -> Any:
-        """The bytes of these positions."""
+    def byte_of(self, own: int, discs: int) -> int:
+        """The byte of a position or its mirror image."""
+        if popcount(discs) > self.last:
+            return self.more.get(smaller_key(own, discs), UNKNOWN)
+        return int(self.bytes[self.starts[popcount(discs)] + book_number(own, discs)])
+
+    def bytes_of(self, owns: Any, all_discs: Any) -> Any:
+        """The bytes of many positions, with up to so many discs."""
         found = np.zeros(len(owns), np.uint8)
         entry(get_entry)(owns, all_discs, self.starts, self.bytes, found)
         return found
@@ -74,14 +83,16 @@ class Scores:
         return [self.bytes[start:end] for start, end in pairwise(self.starts.tolist())]
 
 
-def put_entry(keys: Any, values: Any, last: int, starts: Any, scores: Any) -> None:
-    """Put bytes where they belong; a score outlasts the word that a position is easy, which is less."""
+def put_entry(keys: Any, values: Any, last: int, starts: Any, scores: Any, rest: Any) -> None:
+    """Put bytes where they belong, and find the positions with more discs."""
     for index in range(len(keys)):
         own, discs = position_of(keys[index])
         ply = popcount(discs)
         if ply <= last:
             place = starts[ply] + book_number(own, discs)
             scores[place] = max(scores[place], values[index])
+        else:
+            rest[index] = True
 
 
 def get_entry(owns: Any, all_discs: Any, starts: Any, scores: Any, found: Any) -> None:
@@ -192,11 +203,6 @@ def replies(own: int, discs: int) -> list[Position]:
     return [(own ^ discs, discs | move) for move in moves if move]
 
 
-def smaller_key(own: Any, discs: Any) -> Any:
-    """The key of the position or of its mirror image; or those of many, as arrays."""
-    return np.minimum(own + discs, mirror(own + discs))
-
-
 @dual
 def position_of(key: int) -> Position:
     """The position of a key: in each column own discs and a 1 for every disc were added."""
@@ -211,12 +217,12 @@ def position_of(key: int) -> Position:
     return own, discs
 
 
-def deepest_entry(keys: Any, most: int) -> int:
-    """How many discs, up to the most, one of these positions has."""
+def deepest_entry(keys: Any) -> int:
+    """How many discs, if they are not too many for a number, one of these positions has."""
     deepest = 0
     for key in keys:
         ply = popcount(position_of(key)[1])
-        if ply <= most:
+        if ply <= DEEPEST:
             deepest = max(deepest, ply)
     return deepest
 
