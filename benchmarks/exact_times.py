@@ -1,23 +1,27 @@
 """How long exact play takes: the move of `perfect`, and the truth about every move, in positions drawn at random.
 
     python benchmarks/exact_times.py [connect4|quarto|squares] [--positions 300] [--plies 8 10 12] [--seed 1]
-    python benchmarks/exact_times.py --file benchmarks/data/connect4_hardest.txt
+    python benchmarks/exact_times.py connect4 --climb --positions 5000 --plies 13
+    python benchmarks/exact_times.py connect4 --file FILE
 
-A line a number of plies: mean, what 99 of 100 stay within, the worst, how many are above 0.2 s, and which took longest.
-A file has Connect Four positions as `connect4_sets` reads them.  Books and tables are used, memory is empty each time.
+A line a number of plies: mean, what 99 of 100 stay within, the worst, which it was, and how many are above 0.2 s.  With
+--climb a tenth is drawn at random, and the others are like the slowest found so far: that finds far slower ones.  A
+file has Connect Four positions as `connect4_sets` reads them.  Books and tables are used, memory is empty each time.
 Times are by the clock: let nothing else run.
 """
 
 import argparse
 import random
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from boxwood import Game
 from boxwood.core.contract import ONGOING
 from boxwood.core.errors import BoxwoodError
+from boxwood.solvers.connect4 import slowest
 from boxwood.solvers.connect4.solver import solver_for as connect4
 from boxwood.solvers.quarto.solver import solver_for as quarto
 from connect4_sets import read_line
@@ -41,13 +45,38 @@ def drawn(start: Game, plies: int, choose: random.Random) -> tuple[Any, str]:
             return game.state, " ".join(game.moves) or "the beginning"
 
 
-def read_sets(file: Path) -> dict[int, Iterable[tuple[Any, str]]]:
+def read_sets(file: Path) -> dict[int, list[tuple[Any, str]]]:
     """The states of a file and their lines, by the number of discs."""
-    sets: dict[int, Any] = {}
+    sets: dict[int, list[tuple[Any, str]]] = {}
     for state, line in read_positions(file, lambda line: (read_line(line).state, line.strip())):
         if state.outcome() == ONGOING:
             sets.setdefault(state.discs.bit_count(), []).append((state, line))
     return dict(sorted(sets.items()))
+
+
+def timed(solver: Any, question: Callable[[Any], object], state: Any) -> float:
+    """The seconds that a question takes with empty memory."""
+    solver.clear()
+    began = time.perf_counter()
+    question(state)
+    return time.perf_counter() - began
+
+
+def climbed(question: Callable[[Any], object], ply: int, count: int, choose: random.Random) -> list[tuple[float, str]]:
+    """The times of Connect Four positions that are slower and slower, and the positions as text."""
+    start, solver = Game("connect4").state, connect4()
+    times = []
+
+    def cost(position: tuple[int, int]) -> int:
+        before = solver.nodes
+        state = start._replace(own=position[0], discs=position[1])
+        times.append((timed(solver, question, state), " ".join(state.words())))
+        return solver.nodes - before
+
+    starts = (slowest.drawn(ply, choose) for _ in range(max(1, count // 10)))
+    for _ in islice(slowest.climb(starts, cost, choose), count):
+        pass
+    return times
 
 
 def told(text: str, times: list[tuple[float, str]]) -> str:
@@ -68,33 +97,30 @@ def main() -> None:
     words.add_argument("--positions", type=int, default=300)
     words.add_argument("--plies", type=int, nargs="+")
     words.add_argument("--seed", type=int, default=1)
+    words.add_argument("--climb", action="store_true")
     words.add_argument("--file", type=Path)
     given = words.parse_args()
     id, options, make, plies = KINDS[given.kind]
-    start, solver, choose = Game(id, **options), make(), random.Random(given.seed)
+    if given.kind != "connect4" and (given.file or given.climb):
+        words.error(f"{'--file' if given.file else '--climb'} is for connect4 only")
     if given.file:
-        if given.kind != "connect4":
-            words.error("a file of positions can be given for connect4 only")
         try:
             sets = read_sets(given.file)
         except BoxwoodError as error:
             words.error(str(error))
-    else:
-        sets = {ply: (drawn(start, ply, choose) for _ in range(given.positions)) for ply in given.plies or plies}
+    start, solver, choose = Game(id, **options), make(), random.Random(given.seed)
     questions = {"its move": solver.choose, "every move": solver.verdicts}
     solver.warm(start.state)
     for question in questions.values():
         question(drawn(start, 12, choose)[0])
-    for ply, positions in sets.items():
-        times: dict[str, list[tuple[float, str]]] = {text: [] for text in questions}
-        for state, name in positions:
-            for text, question in questions.items():
-                solver.clear()
-                began = time.perf_counter()
-                question(state)
-                times[text].append((time.perf_counter() - began, name))
-        for text in questions:
-            print(f"{given.kind}, {ply:2} plies, {told(text, times[text])}", flush=True)
+    for ply in sets if given.file else given.plies or plies:
+        some = sets[ply] if given.file else [drawn(start, ply, choose) for _ in range(given.positions)]
+        for text, question in questions.items():
+            if given.climb:
+                times = climbed(question, ply, given.positions, choose)
+            else:
+                times = [(timed(solver, question, state), name) for state, name in some]
+            print(f"{given.kind}, {ply:2} plies, {told(text, times)}", flush=True)
 
 
 if __name__ == "__main__":

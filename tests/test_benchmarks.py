@@ -113,6 +113,11 @@ def test_times_are_taken_of_the_positions_in_a_file(benchmark, tmp_path):
     assert [line.split(":")[0] for line in printed.splitlines()] == [
         f"connect4, {plies} plies, {question}" for plies in (34, 37) for question in ("its move", "every move")
     ]
+    code, printed, complaint = benchmark("exact_times", "--climb", "--positions", 20, "--plies", 24)
+    assert (code, complaint) == (0, "")
+    assert [line.split(":")[0] for line in printed.splitlines()] == [
+        f"connect4, 24 plies, {question}" for question in ("its move", "every move")
+    ]
     file.write_text("4455\n")
     code, printed, complaint = benchmark("exact_times", "--file", file)
     assert (code, printed) == (2, "")

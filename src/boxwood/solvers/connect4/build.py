@@ -4,8 +4,8 @@
 
 First come the positions that a perfect player can be led to, by whatever opponent, so that he soon knows his replies;
 then all the others, depth first, so that neighbours in the list have much in common and the table helps; then those
-with few discs that nobody comes to who takes a win when he can; at last, if asked for, those with one disc more that
-are hard to solve, and the hard ones among the replies to the hardest, and so on.
+with few discs that nobody comes to who takes a win when he can.  At last, if asked for, those with one disc more that
+are hard to solve, and whatever is hard about the slowest positions that can be found (see `slowest`).
 
 Whatever is solved is written down in a journal beside the book, `connect4.book.journal` (see `journal`): a run that is
 cut off, however roughly, goes on from there.  The book itself can be written from any journal: what is not known yet is
@@ -16,6 +16,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -24,7 +25,17 @@ from boxwood.core.errors import BoxwoodError
 from boxwood.core.options import Flag, Whole, read_options
 from boxwood.solvers.connect4.book import DEEPEST, built_file, find_book, write_book
 from boxwood.solvers.connect4.journal import WORD, Journal
-from boxwood.solvers.connect4.positions import ANYTHING, Position, after_missed_wins, once_each, positions_of, replies
+from boxwood.solvers.connect4.positions import (
+    ANYTHING,
+    Position,
+    after_missed_wins,
+    after_quiet_moves,
+    once_each,
+    position_of,
+    positions_of,
+    replies,
+)
+from boxwood.solvers.connect4.slowest import climb, drawn
 from boxwood.solvers.connect4.table import FEWEST_BITS
 
 Progress = Callable[[int, int, str], None]
@@ -32,13 +43,16 @@ Progress = Callable[[int, int, str], None]
 MEMORY, LEAST_MEMORY = 256 << 20, WORD << FEWEST_BITS
 PORTION = 64  # positions solved between two words to the journal: enough that no thread waits long for the others
 HARD = 30_000  # nodes, with what is known of the neighbours; from an empty table it is some three times as many
-HARDEST = 200_000  # nodes: then the scores of all columns may take longer than anybody wants to wait
+SLOW = 1_000_000  # nodes for a position and all replies: then somebody may have to wait
+FASTER, SLOWER = -1, 5  # discs beside those that all positions are known of, between which slow ones are looked for
+DRAWN = 300  # positions of each ply with which that begins, and as many of the hard ones that are known
 MISSED = 11  # discs: with more, what follows a missed win is soon solved
 BOOK_SECONDS = 600  # between two versions of the book
 OPTIONS = (
     Whole("plies", 8, 0, DEEPEST - 1, "all positions with up to so many discs"),
     Whole("lead", 12, 0, DEEPEST, "positions that a perfect player can be led to, with up to so many discs"),
-    Flag("hard", False, "also those with one disc more that are hard to solve, and the hard replies to the hardest"),
+    Flag("hard", False, "also those with one disc more that are hard to solve"),
+    Whole("seek", 0, 0, 10**9, "also what is hard about the slowest positions found among so many that are looked at"),
     Flag("afresh", False, "whether to search also what the book in use knows"),
 )
 
@@ -50,11 +64,17 @@ class Plan:
     plies: int = 8
     lead: int = 12
     hard: bool = False
+    seek: int = 0
 
     @property
     def listed(self) -> int:
         """Up to how many discs all positions are looked at."""
         return self.plies + self.hard
+
+    @property
+    def numbered(self) -> int:
+        """Up to how many discs there may be so many positions that they are kept by their numbers."""
+        return max(self.lead, self.plies + (self.hard or self.seek > 0))
 
 
 @dataclass(frozen=True)
@@ -100,7 +120,7 @@ def build_book(file: Path, plan: Plan, solver: Any, progress: Progress) -> Repor
     """Build a book with this solver; anything that has `solved`, `reaches` and a `book` will do."""
     file.parent.mkdir(parents=True, exist_ok=True)
     written = time.monotonic()
-    with Journal(journal_of(file), max(plan.listed, plan.lead)) as journal:
+    with Journal(journal_of(file), plan.numbered) as journal:
         for done, total, text in _work(solver, plan, journal):
             progress(done, total, text)
             if time.monotonic() > written + BOOK_SECONDS:
@@ -129,11 +149,13 @@ def _work(solver: Any, plan: Plan, journal: Journal) -> Iterator[tuple[int, int,
     yield from _solve_all(solver, *listed[plan.plies], f"all with {plan.plies} discs", journal)
     missed = after_missed_wins(min(plan.plies, MISSED))
     yield from _solve_all(solver, *missed, "after a missed win", journal)
+    if solver.book and (plan.hard or plan.seek):
+        journal.take_over(solver.book, plan.plies + 1)
     if plan.hard:
-        if solver.book:
-            journal.take_over(solver.book, plan.listed)
         text = f"the hard ones with {plan.plies + 1} discs"
         yield from _solve_all(solver, *listed[plan.plies + 1], text, journal, hard_only=True)
+    if plan.seek:
+        yield from _seek_slow(solver, plan, journal)
 
 
 def _solve_all(
@@ -149,21 +171,38 @@ def _solve_all(
         positions = list(zip(owns[some].tolist(), all_discs[some].tolist(), strict=True))
         bounds = [None if bound == ANYTHING else bound for bound in least[some].tolist()]
         solved = solver.solved(positions, bounds)
-        if hard_only:
-            _keep_hard(solver, positions, solved, journal)
-        else:
-            journal.add(positions, [score for score, _ in solved])
+        journal.add(positions, [None if hard_only and nodes < HARD else score for score, nodes in solved])
     yield len(owns), len(owns), text
 
 
-def _keep_hard(solver: Any, positions: list[Position], solved: list[tuple[int, int]], journal: Journal) -> None:
-    """Write down the scores of the hard positions; and of their replies, if they are among the hardest."""
-    for position, (score, nodes) in zip(positions, solved, strict=True):
-        if nodes >= HARDEST:
-            # First, as nobody looks after a position that is in the journal.
-            after = once_each([reply for reply in replies(*position) if journal.is_missing(*reply)])
-            _keep_hard(solver, after, solver.solved(after, [-score] * len(after)), journal)
-    journal.add(positions, [None if nodes < HARD else score for score, nodes in solved])
+def _seek_slow(solver: Any, plan: Plan, journal: Journal) -> Iterator[tuple[int, int, str]]:
+    """Look for slow positions, from some drawn at random and the hard ones that are known on."""
+    choose = Random(journal.added + len(journal.more))  # so that another run takes another way
+    plies = range(max(0, plan.plies + FASTER), plan.plies + SLOWER + 1)
+    starts = [drawn(ply, choose) for ply in plies for _ in range(DRAWN)]
+    starts += map(position_of, choose.sample(journal.more, min(len(journal.more), DRAWN * len(plies))))
+    found = 0
+    for done, (_, nodes) in enumerate(climb(starts, lambda each: _made_faster(solver, each, journal), choose)):
+        if done == plan.seek:
+            break
+        found += nodes >= SLOW
+        yield done, plan.seek, f"slow ones ({found:,} found)"
+
+
+def _made_faster(solver: Any, position: Position, journal: Journal) -> int:
+    """The nodes that a position and all replies take; if they are many, what is hard about them is written down."""
+    solver.clear()
+    asked, score = [], journal.score(*position)
+    if score is None:
+        asked = [(position, *solver.solved([position])[0])]
+        score = asked[0][1]
+    after = [reply for reply in once_each(after_quiet_moves(*position)) if journal.score(*reply) is None]
+    asked += [(reply, *found) for reply, found in zip(after, solver.solved(after, [-score] * len(after)), strict=True)]
+    total = sum(nodes for *_, nodes in asked)
+    if total >= SLOW:
+        hard = [(each, score) for each, score, nodes in asked if nodes >= HARD]
+        journal.add([each for each, _ in hard], [score for _, score in hard])
+    return total
 
 
 def _lead_perfect_players(solver: Any, lead: int, journal: Journal) -> Iterator[tuple[int, int, str]]:

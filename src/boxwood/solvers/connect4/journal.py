@@ -64,9 +64,10 @@ class Journal:
         byte = self._known.byte_of(own, discs)
         return byte - OFFSET if byte > EASY else None
 
-    def is_missing(self, own: int, discs: int) -> bool:
-        """Whether nothing is known of a position, not even that it is easy."""
-        return self._known.byte_of(own, discs) == UNKNOWN
+    @property
+    def more(self) -> list[int]:
+        """The keys of the hard positions that are known and have too many discs for a number."""
+        return [key for key, byte in self._known.more.items() if byte > EASY]
 
     def scores(self) -> Scores:
         """What is known and has a place in the book."""

@@ -197,9 +197,13 @@ def once_each(positions: list[Position]) -> list[Position]:
 
 def replies(own: int, discs: int) -> list[Position]:
     """The positions after each move; none if one of them wins."""
-    if threats_of(own, discs) & playable(discs):
-        return []
-    moves = [playable(discs) & column for column in MASKS_MIDDLE_FIRST]
+    return [] if threats_of(own, discs) & playable(discs) else after_quiet_moves(own, discs)
+
+
+def after_quiet_moves(own: int, discs: int) -> list[Position]:
+    """The positions after each move that does not win."""
+    quiet = playable(discs) & ~threats_of(own, discs)
+    moves = [quiet & column for column in MASKS_MIDDLE_FIRST]
     return [(own ^ discs, discs | move) for move in moves if move]
 
 
