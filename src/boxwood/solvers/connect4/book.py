@@ -41,6 +41,7 @@ FILTERS: list[dict[str, Any]] = [
     {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": PIECE, "pb": 0}
 ]
 DEEPEST = 13  # plies whose positions are numbered: of more there will never be enough to make it worth while
+FARTHEST = 18  # discs of a position in a book: with more, none is hard enough to be in one
 OFFSET, UNKNOWN = 32, 0
 HEIGHT = STRIDE - 1
 _TOTALS = HEIGHT * COLUMNS + 1

@@ -24,11 +24,22 @@ from boxwood.core.compiler import entry
 from boxwood.core.contract import DRAW, ONGOING
 from boxwood.core.errors import BoxwoodError, NotSolved
 from boxwood.games.connect4 import ConnectFour
-from boxwood.solvers.connect4.board import BOARD, CELLS, COLUMN_OF, COLUMNS, STRIDE, playable, threats_of
-from boxwood.solvers.connect4.book import Book, find_book
+from boxwood.solvers.connect4.board import (
+    BOARD,
+    CELLS,
+    COLUMN_OF,
+    COLUMNS,
+    STRIDE,
+    key_of,
+    playable,
+    safe_moves,
+    threats_of,
+)
+from boxwood.solvers.connect4.book import FARTHEST, Book, find_book
+from boxwood.solvers.connect4.positions import after_quiet_moves
 from boxwood.solvers.connect4.search import DESK, GAVE_UP, HISTORY, LIMIT, NODES, SHIFT, SPREAD, search_entry
 from boxwood.solvers.connect4.sought import Sought
-from boxwood.solvers.connect4.table import FEWEST_BITS, shift_for
+from boxwood.solvers.connect4.table import FEWEST_BITS, NO_COLUMN, mix, remember, shift_for
 from boxwood.solvers.solution import Solution, Unfinished, Verdict
 
 MIDDLE_FIRST = (3, 2, 4, 1, 5, 0, 6)
@@ -37,6 +48,7 @@ SOON = 11  # plies to a loss that most opponents see coming
 HARDEST_FROM = 16  # discs from which on it is quick to count the good replies to every best move
 VARIETY = 63  # how much a thread that asks the same as another changes the ranks of moves, so as to do other work
 PAGE = 512  # words: what the system gives memory in, when it is first written to
+FROM_BOOK = 1 << 16  # nodes that what the book knows counts as in the table
 NO_LIMIT = 1 << 60
 
 
@@ -319,6 +331,8 @@ class Solver:
     def _settle(self, sought: list[Sought], threads: int) -> None:
         """Ask until nothing is left to ask about these positions, which have as many discs each."""
         open_ones = [each for each in sought if each.is_open]
+        for each in open_ones:
+            self._tell_of_replies(each.own, each.discs)
         if threads > 1 and any(popcount(each.discs) <= SHORT for each in open_ones):
             self._settle_together(open_ones, threads)
             return
@@ -332,6 +346,17 @@ class Solver:
                     raise Stopped
                 each.learn(alpha, bound)
             each.nodes += int(desk[NODES]) - before
+
+    def _tell_of_replies(self, own: int, discs: int) -> None:
+        """Put what the book knows of the positions one move on into the table: the hard ones need no search then."""
+        if self.book is None or popcount(discs) >= FARTHEST:
+            return
+        for reply in after_quiet_moves(own, discs):
+            score = self.book.score(*reply)
+            if score is not None:
+                own_there, discs_there, score = _played_on(*reply, score)
+                key = mix(key_of(own_there, discs_there))
+                remember(self._table, int(self._desks[0][SHIFT]), key, score, score, FROM_BOOK, NO_COLUMN)
 
     def _settle_together(self, sought: list[Sought], threads: int) -> None:
         """The same with several threads: each asks about another position, or about another number if there is none.
@@ -389,6 +414,15 @@ def distance_of(state: ConnectFour, score: int) -> int:
     if score > 0:
         return 2 * (22 - score - popcount(state.own)) - 1
     return 2 * (22 + score - popcount(state.own ^ state.discs))
+
+
+def _played_on(own: int, discs: int, score: int) -> tuple[int, int, int]:
+    """A position and its score after all forced moves, which the search plays before it looks anything up."""
+    while True:
+        moves = safe_moves(threats_of(own ^ discs, discs), discs)
+        if moves & (moves - 1) or not moves:
+            return own, discs, score
+        own, discs, score = own ^ discs, discs | moves, -score
 
 
 def _score_of_win(state: ConnectFour, plies: int) -> int:
