@@ -21,8 +21,8 @@ from boxwood.solvers.connect4.book import (
     size_of_ply,
     write_book,
 )
-from boxwood.solvers.connect4.build import HARD, SLOW, Plan, build, build_book, journal_of
-from boxwood.solvers.connect4.journal import Journal
+from boxwood.solvers.connect4.build import HARD, PORTION, SLOW, Plan, build, build_book, journal_of
+from boxwood.solvers.connect4.findings import Findings
 from boxwood.solvers.connect4.positions import Scores, after_missed_wins, position_of, positions_of
 from boxwood.solvers.connect4.solver import Solver
 
@@ -160,35 +160,31 @@ def test_the_book_knows_but_does_not_invent(data):
     assert np.count_nonzero(by_ply[2]) < 25
 
 
-def test_a_build_goes_on_after_the_last_whole_word(data):
+def test_a_build_goes_on_after_the_last_whole_portion(data):
     file = data / "some.book"
     build_book(file, Plan(3, 0), Oracle(3), quiet)
     whole = journal_of(file).read_bytes()
-    journal_of(file).write_bytes(whole[: 8 * 50 + 3])
+    journal_of(file).write_bytes(whole[:-3])
     oracle = Oracle(3)
     build_book(file, Plan(3, 0), oracle, quiet)
-    assert oracle.asked == 121 - 50
-    assert len(journal_of(file).read_bytes()) == len(whole)
-    assert np.count_nonzero(Journal(journal_of(file), 3).scores().by_ply()[3]) == 121
+    assert oracle.asked == 121 % PORTION
+    assert journal_of(file).read_bytes() == whole
+    with Findings(journal_of(file), 3) as findings:
+        assert np.count_nonzero(findings.scores().by_ply()[3]) == 121
 
 
-def test_a_damaged_word_of_a_journal_is_reported_and_left_out(data):
-    file = data / "some.journal"
-    positions = [(0, 0), (0, 1), (1, 3)]
-    with Journal(file, 2) as journal:
-        journal.add(positions, [1, -2, 3])
-        assert [journal.score(*position) for position in positions] == [1, -2, 3]
-    content = bytearray(file.read_bytes())
-    content[9] ^= 4
-    file.write_bytes(content + b"half")
-    with pytest.warns(UserWarning, match="1 of 3 words are damaged"):
-        journal = Journal(file, 2)
-    assert [journal.score(*position) for position in positions] == [1, None, 3]
-    with journal:
-        journal.add(positions[1:2], [5])
-    with pytest.warns(UserWarning, match="1 of 4 words are damaged"):
-        journal = Journal(file, 2)
-    assert [journal.score(*position) for position in positions] == [1, 5, 3]
+def test_a_damaged_portion_of_a_journal_is_solved_again(data):
+    file = data / "some.book"
+    build_book(file, Plan(4, 0), Oracle(4), quiet)
+    before, content_before = journal_of(file).read_bytes(), content(file)
+    damaged = bytearray(before)
+    damaged[len(damaged) // 2] ^= 0xFF
+    journal_of(file).write_bytes(damaged)
+    oracle = Oracle(4)
+    with pytest.warns(RuntimeWarning, match="bytes are damaged and left out"):
+        build_book(file, Plan(4, 0), oracle, quiet)
+    assert oracle.asked == PORTION
+    assert content(file) == content_before
 
 
 def test_a_smaller_plan_does_not_make_a_smaller_book(data):

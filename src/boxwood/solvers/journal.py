@@ -51,7 +51,7 @@ class Journal:
             raise BoxwoodError(
                 f"{self._file} is not the journal of this, or of another version: move it away to begin anew"
             )
-        found = list(_portions(content, len(title)))
+        found = list(whole_portions(content, len(title)))
         end = found[-1][1] if found else len(title)
         damaged = end - len(title) - sum(_HEAD + len(portion) for portion, _ in found)
         if damaged:
@@ -75,10 +75,14 @@ class Journal:
         return self
 
     def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let another have it."""
         self._out.close()
 
 
-def _portions(content: bytes, start: int) -> Iterator[tuple[bytes, int]]:
+def whole_portions(content: bytes, start: int) -> Iterator[tuple[bytes, int]]:
     """The portions that are whole, each with where it ends."""
     while (start := content.find(MARK, start)) >= 0:
         length = content[start + len(MARK) : start + len(MARK) + _LENGTH.size]

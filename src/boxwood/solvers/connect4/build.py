@@ -7,7 +7,7 @@ then all the others, depth first, so that neighbours in the list have much in co
 with few discs that nobody comes to who takes a win when he can.  At last, if asked for, those with one disc more that
 are hard to solve, and whatever is hard about the slowest positions that can be found (see `slowest`).
 
-Whatever is solved is written down in a journal beside the book, `connect4.book.journal` (see `journal`): a run that is
+Whatever is solved is written down in a journal beside the book, `connect4.book.journal` (see `findings`): a run that is
 cut off, however roughly, goes on from there.  The book itself can be written from any journal: what is not known yet is
 simply not in it.
 """
@@ -24,7 +24,7 @@ import numpy as np
 from boxwood.core.errors import BoxwoodError
 from boxwood.core.options import Flag, Whole, read_options
 from boxwood.solvers.connect4.book import DEEPEST, built_file, find_book, write_book
-from boxwood.solvers.connect4.journal import WORD, Journal
+from boxwood.solvers.connect4.findings import Findings
 from boxwood.solvers.connect4.positions import (
     ANYTHING,
     Position,
@@ -36,11 +36,11 @@ from boxwood.solvers.connect4.positions import (
     replies,
 )
 from boxwood.solvers.connect4.slowest import climb, drawn
-from boxwood.solvers.connect4.table import FEWEST_BITS
+from boxwood.solvers.connect4.table import FEWEST_BITS, WORD_BYTES
 
 Progress = Callable[[int, int, str], None]
 
-MEMORY, LEAST_MEMORY = 256 << 20, WORD << FEWEST_BITS
+MEMORY, LEAST_MEMORY = 256 << 20, WORD_BYTES << FEWEST_BITS
 PORTION = 64  # positions solved between two words to the journal: enough that no thread waits long for the others
 HARD = 30_000  # nodes, with what is known of the neighbours; from an empty table it is some three times as many
 SLOW = 1_000_000  # nodes for a position and all replies: then somebody may have to wait
@@ -109,7 +109,7 @@ def build(
         raise BoxwoodError(f"connect4: the book cannot be made with {memory} bytes of memory: at least {LEAST_MEMORY}")
     file = directory / built_file().name if directory else built_file()
     used = None if wanted.pop("afresh") else find_book()
-    solver = Solver(table_bits=(memory // WORD).bit_length() - 1, threads=threads, book=used)
+    solver = Solver(table_bits=(memory // WORD_BYTES).bit_length() - 1, threads=threads, book=used)
     report = build_book(file, Plan(**wanted), solver, progress)
     if used and sum(used.known) > sum(report.known):
         return replace(report, remark="; the book in use knows more, and stays in use")
@@ -120,13 +120,13 @@ def build_book(file: Path, plan: Plan, solver: Any, progress: Progress) -> Repor
     """Build a book with this solver; anything that has `solved`, `reaches` and a `book` will do."""
     file.parent.mkdir(parents=True, exist_ok=True)
     written = time.monotonic()
-    with Journal(journal_of(file), plan.numbered) as journal:
-        for done, total, text in _work(solver, plan, journal):
+    with Findings(journal_of(file), plan.numbered) as findings:
+        for done, total, text in _work(solver, plan, findings):
             progress(done, total, text)
             if time.monotonic() > written + BOOK_SECONDS:
-                _write(file, journal)
+                _write(file, findings)
                 written = time.monotonic()
-        return Report(file, _write(file, journal), journal.added)
+        return Report(file, _write(file, findings), findings.added)
 
 
 def journal_of(file: Path) -> Path:
@@ -134,102 +134,105 @@ def journal_of(file: Path) -> Path:
     return file.with_name(file.name + ".journal")
 
 
-def _write(file: Path, journal: Journal) -> tuple[int, ...]:
+def _write(file: Path, findings: Findings) -> tuple[int, ...]:
     """Write the book; how many positions of each ply are known, and with more discs."""
-    scores = journal.scores()
+    scores = findings.scores()
     scores.derive()
     write_book(file, scores.by_ply(), scores.more)
     return (*(int(np.count_nonzero(ply)) for ply in scores.by_ply()), len(scores.more))
 
 
-def _work(solver: Any, plan: Plan, journal: Journal) -> Iterator[tuple[int, int, str]]:
+def _work(solver: Any, plan: Plan, findings: Findings) -> Iterator[tuple[int, int, str]]:
     """Solve and write down; yields how many are done, of how many, and of which kind."""
-    yield from _lead_perfect_players(solver, plan.lead, journal)
+    yield from _lead_perfect_players(solver, plan.lead, findings)
     listed = positions_of(plan.listed)
-    yield from _solve_all(solver, *listed[plan.plies], f"all with {plan.plies} discs", journal)
+    yield from _solve_all(solver, *listed[plan.plies], f"all with {plan.plies} discs", findings)
     missed = after_missed_wins(min(plan.plies, MISSED))
-    yield from _solve_all(solver, *missed, "after a missed win", journal)
+    yield from _solve_all(solver, *missed, "after a missed win", findings)
     if solver.book and (plan.hard or plan.seek):
-        journal.take_over(solver.book, plan.plies + 1)
+        findings.take_over(solver.book, plan.plies + 1)
     if plan.hard:
         text = f"the hard ones with {plan.plies + 1} discs"
-        yield from _solve_all(solver, *listed[plan.plies + 1], text, journal, hard_only=True)
+        yield from _solve_all(solver, *listed[plan.plies + 1], text, findings, hard_only=True)
     if plan.seek:
-        yield from _seek_slow(solver, plan, journal)
+        yield from _seek_slow(solver, plan, findings)
 
 
 def _solve_all(
-    solver: Any, owns: Any, all_discs: Any, text: str, journal: Journal, *, hard_only: bool = False
+    solver: Any, owns: Any, all_discs: Any, text: str, findings: Findings, *, hard_only: bool = False
 ) -> Iterator[tuple[int, int, str]]:
     """Solve these positions and write down their scores, or those of the hard ones alone."""
-    missing = journal.missing(owns, all_discs, easy=hard_only)
+    missing = findings.missing(owns, all_discs, easy=hard_only)
     done = len(owns) - len(missing)
-    least = journal.scores().least(owns, all_discs)
+    least = findings.scores().least(owns, all_discs)
     for start in range(0, len(missing), PORTION):
         yield done + start, len(owns), text
         some = missing[start : start + PORTION]
         positions = list(zip(owns[some].tolist(), all_discs[some].tolist(), strict=True))
         bounds = [None if bound == ANYTHING else bound for bound in least[some].tolist()]
         solved = solver.solved(positions, bounds)
-        journal.add(positions, [None if hard_only and nodes < HARD else score for score, nodes in solved])
+        findings.add(positions, [None if hard_only and nodes < HARD else score for score, nodes in solved])
     yield len(owns), len(owns), text
 
 
-def _seek_slow(solver: Any, plan: Plan, journal: Journal) -> Iterator[tuple[int, int, str]]:
+def _seek_slow(solver: Any, plan: Plan, findings: Findings) -> Iterator[tuple[int, int, str]]:
     """Look for slow positions, from some drawn at random and the hard ones that are known on."""
-    choose = Random(journal.added + len(journal.more))  # so that another run takes another way
+    choose = Random(findings.added + len(findings.more))  # so that another run takes another way
     plies = range(max(0, plan.plies + FASTER), plan.plies + SLOWER + 1)
     starts = [drawn(ply, choose) for ply in plies for _ in range(DRAWN)]
-    starts += map(position_of, choose.sample(journal.more, min(len(journal.more), DRAWN * len(plies))))
+    starts += map(position_of, choose.sample(findings.more, min(len(findings.more), DRAWN * len(plies))))
     found = 0
-    for done, (_, nodes) in enumerate(climb(starts, lambda each: _made_faster(solver, each, journal), choose)):
+    for done, (_, nodes) in enumerate(climb(starts, lambda each: _made_faster(solver, each, findings), choose)):
         if done == plan.seek:
             break
         found += nodes >= SLOW
         yield done, plan.seek, f"slow ones ({found:,} found)"
 
 
-def _made_faster(solver: Any, position: Position, journal: Journal) -> int:
+def _made_faster(solver: Any, position: Position, findings: Findings) -> int:
     """The nodes that a position and all replies take; if they are many, what is hard about them is written down."""
     solver.clear()
-    asked, score = [], journal.score(*position)
+    asked, score = [], findings.score(*position)
     if score is None:
         asked = [(position, *solver.solved([position])[0])]
         score = asked[0][1]
-    after = [reply for reply in once_each(after_quiet_moves(*position)) if journal.score(*reply) is None]
+    after = [reply for reply in once_each(after_quiet_moves(*position)) if findings.score(*reply) is None]
     asked += [(reply, *found) for reply, found in zip(after, solver.solved(after, [-score] * len(after)), strict=True)]
     total = sum(nodes for *_, nodes in asked)
     if total >= SLOW:
         hard = [(each, score) for each, score, nodes in asked if nodes >= HARD]
-        journal.add([each for each, _ in hard], [score for _, score in hard])
+        findings.add([each for each, _ in hard], [score for _, score in hard])
     return total
 
 
-def _lead_perfect_players(solver: Any, lead: int, journal: Journal) -> Iterator[tuple[int, int, str]]:
-    """Solve where a perfect player, the first or the second, may come to move, and his best move nearest the middle."""
+def _lead_perfect_players(solver: Any, lead: int, findings: Findings) -> Iterator[tuple[int, int, str]]:
+    """Solve where a perfect player, the first or the second, may come to move, and one best move of his."""
     levels: list[list[Position]] = [[(0, 0)], [(0, 0)]]
     for ply in range(lead):
         mover = ply % 2
         chosen = []
         for done, position in enumerate(levels[mover]):
             yield done, len(levels[mover]), f"led to {ply} discs"
-            chosen += _perfect_replies(solver, position, journal)
+            chosen += _perfect_replies(solver, position, findings)
         anything = [reply for position in levels[1 - mover] for reply in replies(*position)]
         levels[mover], levels[1 - mover] = once_each(chosen), once_each(anything)
 
 
-def _perfect_replies(solver: Any, position: Position, journal: Journal) -> list[Position]:
-    """The position after the best move, unless a move wins at once; both are written down."""
+def _perfect_replies(solver: Any, position: Position, findings: Findings) -> list[Position]:
+    """The position after a best move, unless a move wins at once; both are written down.
+
+    One that is known, else the nearest the middle.
+    """
     after = replies(*position)
     if len(after) <= 1:
         return after
-    score = journal.score(*position)
+    score = findings.score(*position)
     if score is None:
         [(score, _)] = solver.solved([position])
-        journal.add([position], [score])
+        findings.add([position], [score])
     for reply in after:
-        if journal.score(*reply) == -score:
+        if findings.score(*reply) == -score:
             return [reply]
     best = next(reply for reply in after if not solver.reaches(*reply, 1 - score))
-    journal.add([best], [-score])
+    findings.add([best], [-score])
     return [best]

@@ -16,6 +16,7 @@ from boxwood.core.bridge import dual
 KEY_BITS = 49
 BUCKET = 4
 FEWEST_BITS = 10  # with fewer the tag would not fit
+WORD_BYTES = 8
 NO_COLUMN = 7
 _TAG, _COLUMN, _WORK, _LOWER = 21, 18, 12, 6  # where they begin
 _MIX = 0x1A3F5C8E2D4B7

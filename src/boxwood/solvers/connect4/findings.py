@@ -1,13 +1,10 @@
-"""What a build of the book has found so far, in a file that outlives the build however it ends.
+"""What a build of the book knows: what it has found so far, kept in a journal, and what it has taken over from a book.
 
-One word a position:
+In a portion of the journal a position is a word:
 
-    check (8) | byte as in the book, or EASY (6) | key of the position or its mirror image, the smaller (49)
-
-Half a word at the end is cut off.  A word whose check is wrong is reported and left out.
+    byte as in the book, or EASY (6) | key of the position or its mirror image, the smaller (49)
 """
 
-import warnings
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -18,38 +15,35 @@ from boxwood.core.compiler import entry
 from boxwood.solvers.connect4.book import OFFSET, UNKNOWN, Book, smaller_key
 from boxwood.solvers.connect4.positions import Position, Scores, deepest_entry
 from boxwood.solvers.connect4.table import KEY_BITS
+from boxwood.solvers.journal import Journal
 
 EASY = 1  # instead of a score: so soon solved that it has no place in the book
-WORD = 8  # bytes
-_BYTE = (1 << 6) - 1
+TITLE = "boxwood connect4 journal 2"
+_KEY = (1 << KEY_BITS) - 1
 
 
-class Journal:
-    """An open journal: what is known of positions with up to so many discs or more, and a place to write down more."""
+class Findings:
+    """What is known of positions with up to so many discs or more; what is added is written down in a journal."""
 
     def __init__(self, file: Path, last: int) -> None:
-        self._file = file
-        words = _words(file)
-        keys = words & (1 << KEY_BITS) - 1
-        self._known = Scores(max(last, entry(deepest_entry)(keys)))
-        self._known.put_keys(keys, words >> KEY_BITS & _BYTE)
+        self._journal = Journal(file, TITLE)
+        words = np.frombuffer(b"".join(self._journal.portions), "<i8").astype(np.int64)
+        self._known = Scores(max(last, entry(deepest_entry)(words & _KEY)))
+        self._known.put_keys(words & _KEY, words >> KEY_BITS)
         self.added = 0
 
-    def __enter__(self) -> "Journal":
-        self._out = self._file.open("ab")
-        self._out.truncate(self._out.tell() // WORD * WORD)
+    def __enter__(self) -> "Findings":
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._out.close()
+        self._journal.close()
 
     def add(self, positions: list[Position], scores: Sequence[int | None]) -> None:
         """Write down scores, None for an easy position, so that the next build knows them."""
         keys = smaller_key(*np.array(positions, np.int64).reshape(-1, 2).T)
         values = np.array([EASY if score is None else score + OFFSET for score in scores], np.int64)
         self._known.put_keys(keys, values)
-        self._out.write(_with_check(values << KEY_BITS | keys).astype("<i8").tobytes())
-        self._out.flush()
+        self._journal.add((values << KEY_BITS | keys).astype("<i8").tobytes())
         self.added += len(positions)
 
     def take_over(self, book: Book, ply: int) -> None:
@@ -79,19 +73,3 @@ class Journal:
     def missing(self, owns: Any, all_discs: Any, *, easy: bool) -> Any:
         """Which of these positions, given as arrays, are yet to be solved; whether it is enough that they are easy."""
         return np.flatnonzero(self._known.bytes_of(owns, all_discs) <= (UNKNOWN if easy else EASY))
-
-
-def _words(file: Path) -> Any:
-    """The words of a journal that are whole."""
-    content = file.read_bytes() if file.exists() else b""
-    words = np.frombuffer(content[: len(content) // WORD * WORD], "<i8")
-    good = _with_check(words & (1 << KEY_BITS + 6) - 1) == words
-    if not good.all():
-        bad = np.count_nonzero(~good)
-        warnings.warn(f"connect4: {file}: {bad:,} of {len(words):,} words are damaged and left out", stacklevel=3)
-    return words[good].astype(np.int64)
-
-
-def _with_check(word: Any) -> Any:
-    """The word (or array of words) with its check in the upper bits, which is never 0."""
-    return (word % 127 + 1) << KEY_BITS + 6 | word
