@@ -6,13 +6,15 @@ A line of a file is moves and the exact score for the player to move (`335662333
 bottom of the first column up, `x` for the first player, `o`, `b` for empty, and the first player's result
 (`...,b,win`); then only the sign of the score is searched for.  Lines that are empty or begin with # do not count.
 
-Nodes do not depend on the machine.  Each position is solved without a book, from an empty table unless --warm is
-given; emptying it is not timed.  With one thread the time is the processor's, so that other work disturbs little.
-With more, the nodes of the thread that had most to do tell how much they help, on a machine with nothing else to do.
+The exit code is 1 if any is wrong.  Nodes do not depend on the machine.  Each position is solved without a book, from
+an empty table unless --warm is given; emptying it is not timed.  With one thread the time is the processor's, so that
+other work disturbs little.  With more, the nodes of the thread that had most to do tell how much they help, on a
+machine with nothing else to do.
 """
 
 import argparse
 import re
+import sys
 import time
 from pathlib import Path
 from typing import NamedTuple
@@ -60,8 +62,8 @@ def read_line(line: str) -> Position:
     return Position(Game("connect4", moves).state, int(score), True)
 
 
-def measure(name: str, positions: list[Position], solver: Solver, given: argparse.Namespace) -> str:
-    """Solve every position, and say how it went."""
+def measure(name: str, positions: list[Position], solver: Solver, given: argparse.Namespace) -> bool:
+    """Solve every position, and say how it went; whether all are right."""
     clock = time.thread_time if given.threads == 1 else time.perf_counter
     right = 0
     seconds, before, busiest = 0.0, solver.nodes, 0
@@ -76,10 +78,12 @@ def measure(name: str, positions: list[Position], solver: Solver, given: argpars
     nodes, count = solver.nodes - before, len(positions)
     alone = f"   {busiest / count:,.0f} on the busiest thread" if given.threads > 1 else ""
     other = f"   (others: {OTHERS[name]})" if name in OTHERS else ""
-    return (
+    print(
         f"{name:16} {right:5} of {count:5} right {nodes / count:14,.0f} nodes {seconds / count * 1000:12,.3f} ms"
-        f" {nodes / max(seconds, 1e-9) / 1e6:6.2f} M/s{alone}{other}"
+        f" {nodes / max(seconds, 1e-9) / 1e6:6.2f} M/s{alone}{other}",
+        flush=True,
     )
+    return right == count
 
 
 def main() -> None:
@@ -104,8 +108,8 @@ def main() -> None:
     if given.empty:
         sets.append((EMPTY_BOARD, [read_line(" 1")]))
     solver.score(read_line("444444333555 0").state)  # compiles, or loads what is compiled
-    for name, positions in sets:
-        print(measure(name, positions, solver, given), flush=True)
+    right = [measure(name, positions, solver, given) for name, positions in sets]
+    sys.exit(not all(right))
 
 
 if __name__ == "__main__":

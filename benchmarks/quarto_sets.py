@@ -1,17 +1,19 @@
 """How Quarto's solver does on files of solved positions, and on the proof that the game is a draw.
 
-    python benchmarks/quarto_sets.py                 all of ../shared/data/quarto, if it is there
+    python benchmarks/quarto_sets.py                 all of ../shared/data/quarto, if it is there, with --placed
     python benchmarks/quarto_sets.py FILE...         any others: 16 cells from a1, the piece in hand, the value
+    python benchmarks/quarto_sets.py --placed FILE   also a line for each number of pieces placed
     python benchmarks/quarto_sets.py --proof         from the empty board, without a table
 
 Nothing in a file says by which rule it is solved: one with "squares" in its name is played with squares, all others
 without; --squares is for all files.  Lines that are empty or begin with # do not count.  Every position is searched
 with an empty memory and without the table.  Nodes do not depend on the machine; times are processor time, beside those
-of a trial of ours in C++ (medians by pieces placed, for lines).
+of a trial of ours in C++ (medians by pieces placed, for lines).  The exit code is 1 if any value is wrong.
 """
 
 import argparse
 import statistics
+import sys
 import time
 from collections import defaultdict
 from functools import partial
@@ -65,8 +67,8 @@ def show(seconds: float) -> str:
     return f"{seconds * 1e6:.3g} us"
 
 
-def measure(name: str, squares: bool, positions: list[Position]) -> None:
-    """Print a line for all and one for each number of pieces placed."""
+def measure(name: str, squares: bool, positions: list[Position], by_placed: bool) -> bool:
+    """Print a line for all, and if wanted one for each number of pieces placed; whether all are right."""
     solver = Solver(squares)
     solver.placing_value(np.array([0, 1, 2, 4, 7] + [EMPTY] * 11), 8)  # compiles, or loads what is compiled
     right, times, nodes = 0, defaultdict(list), defaultdict(list)
@@ -83,12 +85,13 @@ def measure(name: str, squares: bool, positions: list[Position]) -> None:
     all_nodes = [number for some in nodes.values() for number in some]
     print(f"{name}: {right} of {len(positions)} right, mean {statistics.mean(all_nodes):,.0f} nodes, "
           f"mean {show(statistics.mean(all_times))}, median {show(statistics.median(all_times))}")  # fmt: skip
-    for placed in sorted(times):
+    for placed in sorted(times) if by_placed else []:
         median, trial = statistics.median(times[placed]), TRIAL_SECONDS.get(placed)
         beside = f", {median / trial:.1f} times the trial's {show(trial)}" if trial else ""
         print(f"  {placed:2} placed: {len(times[placed]):4} positions, "
               f"mean {statistics.mean(nodes[placed]):11,.0f} nodes, mean {show(statistics.mean(times[placed])):>7}, "
               f"median {show(median):>7}{beside}")  # fmt: skip
+    return right == len(positions)
 
 
 def prove(squares: bool, megabytes: int) -> None:
@@ -110,7 +113,8 @@ def prove(squares: bool, megabytes: int) -> None:
 def main() -> None:
     """Read the command line."""
     parser = argparse.ArgumentParser(description="Quarto's solver on files of solved positions.")
-    parser.add_argument("files", nargs="*", type=Path, metavar="FILE", default=sorted(DATA.glob("*.txt")))
+    parser.add_argument("files", nargs="*", type=Path, metavar="FILE")
+    parser.add_argument("--placed", action="store_true", help="a line for each number of pieces placed too")
     parser.add_argument("--squares", action="store_true", help="all files are played with squares")
     parser.add_argument("--proof", action="store_true", help="prove the draw from the empty board, both rules")
     parser.add_argument("--megabytes", type=one_or_more, default=128, help="memory for the proofs")
@@ -119,15 +123,20 @@ def main() -> None:
         prove(False, options.megabytes)
         prove(True, options.megabytes)
         return
-    if not options.files:
+    files = options.files or sorted(DATA.glob("*.txt"))
+    if not files:
         parser.error(f"there are no files in {DATA}: name some")
-    rules = {file: options.squares or "squares" in file.name for file in options.files}
+    rules = {file: options.squares or "squares" in file.name for file in files}
     try:
         sets = [read_positions(file, partial(read_line, squares=squares)) for file, squares in rules.items()]
     except BoxwoodError as error:
         parser.error(str(error))
-    for (file, squares), positions in zip(rules.items(), sets, strict=True):
-        measure(file.name, squares, positions)
+    by_placed = options.placed or not options.files
+    right = [
+        measure(file.name, squares, positions, by_placed)
+        for (file, squares), positions in zip(rules.items(), sets, strict=True)
+    ]
+    sys.exit(not all(right))
 
 
 if __name__ == "__main__":

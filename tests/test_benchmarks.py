@@ -51,7 +51,17 @@ def test_comments_and_empty_lines_do_not_count(benchmark, tmp_path, name):
     file.write_text(f"# comment\n\n{RIGHT[name]}\n  \n")
     code, printed, complaint = benchmark(name, file)
     assert (code, complaint) == (0, "")
+    assert printed.count("\n") == 1
     assert " ".join(printed.split()).partition(" right")[0].endswith(" 1 of 1")
+
+
+@pytest.mark.parametrize(("name", "wrong"), [("connect4_sets", "-2"), ("quarto_sets", "1")])
+def test_a_wrong_value_is_told_by_the_exit_code(benchmark, tmp_path, name, wrong):
+    file = tmp_path / "squares.txt"
+    file.write_text(f"{RIGHT[name].rpartition(' ')[0]} {wrong}\n{RIGHT[name]}\n")
+    code, printed, _ = benchmark(name, file)
+    assert code == 1
+    assert " ".join(printed.split()).partition(" right")[0].endswith(" 1 of 2")
 
 
 @pytest.mark.parametrize(("name", "line", "wrong"), LINES)

@@ -29,6 +29,14 @@ def test_a_solution_is_printed_for_programs(capsys):
     assert told == {"value": 1, "distance": 1, "best_moves": ["3", "7"], "score": 18, "unit": "plies"}
 
 
+def test_a_solution_can_be_searched_afresh(capsys):
+    twelve = ("solve", "connect4", "--moves", "444444332233", "--json")
+    known, searched = (json.loads(boxwood(capsys, *twelve, *more)) for more in ([], ["--afresh"]))
+    assert searched.pop("nodes") > known.pop("nodes")
+    assert searched == known
+    assert "known by its table alone" in boxwood(capsys, "solve", "pylos", "--afresh", code=2)
+
+
 def test_a_game_that_is_not_solved_is_refused(capsys):
     assert "quoridor is not solved" in boxwood(capsys, "solve", "quoridor", code=2)
 

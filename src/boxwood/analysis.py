@@ -325,15 +325,16 @@ def analysis_of(game: Game, **settings: Any) -> Analysis:
     return last
 
 
-def solve(game: Game) -> "Solution":
-    """The truth about a game's position, where the game is solved.
+def solve(game: Game, *, afresh: bool = False) -> "Solution":
+    """The truth about a game's position, where the game is solved; afresh: by search alone, without a book or table.
 
     >>> solution = solve(Game("nim", matches=6))
     >>> print(solution, solution.best_moves)
     win in 4 ('1',)
     """
-    from boxwood.solvers.solve import solver_for
+    from boxwood.solvers.solve import searcher_for, solver_for
 
     if game.is_over:
         raise BoxwoodError(f"{game.id}: the game is over ({game.outcome()}): there is nothing to solve")
-    return solver_for(game.type, game.options).solve(game.state)
+    find = searcher_for if afresh else solver_for
+    return find(game.type, game.options).solve(game.state)

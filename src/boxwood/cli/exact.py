@@ -2,6 +2,9 @@
 
 import json
 from functools import partial
+from typing import Annotated
+
+import typer
 
 from boxwood.cli.common import (
     GameArgument,
@@ -21,6 +24,7 @@ def solve(
     position: PositionOption = None,
     record: RecordOption = None,
     option: OptionsOption = None,
+    afresh: Annotated[bool, typer.Option("--afresh", help="Search, without a book or table.")] = False,
     as_json: JsonOption = False,
 ) -> None:
     """Say for certain who wins a position with best play, how soon, and by which moves."""
@@ -28,7 +32,9 @@ def solve(
 
     from boxwood.analysis import solve as find_out
 
-    solution = interruptible(partial(find_out, now), f"solving {now.id}; a minute at most, and Ctrl-C stops it")
+    solution = interruptible(
+        partial(find_out, now, afresh=afresh), f"solving {now.id}; a minute or two at most, and Ctrl-C stops it"
+    )
     if as_json:
         told = {
             "value": solution.value,

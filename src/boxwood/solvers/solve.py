@@ -126,9 +126,14 @@ class Solver:
 
 def solver_for(game: GameType, options: Mapping[str, Value]) -> Solver:
     """The solver of a game, ready to answer; NotSolved when there is none for it or for these options."""
-    if game.id not in SOLVED:
-        raise NotSolved(f"{game.id} is not solved: the solved games are {', '.join(SOLVED)}")
-    return _solver(game.id, tuple(options.items()))
+    return _kept_solver(game.id, tuple(options.items()))
+
+
+def searcher_for(game: GameType, options: Mapping[str, Value]) -> Solver:
+    """A new solver that searches, without a book or table, and so rests on nothing that was found before."""
+    if game.id == "pylos":
+        raise NotSolved("pylos is known by its table alone: it cannot be searched afresh")
+    return _new_solver(game.id, options, afresh=True)
 
 
 def find_solver(game: GameType, options: Mapping[str, Value]) -> Solver | None:
@@ -143,21 +148,27 @@ def find_solver(game: GameType, options: Mapping[str, Value]) -> Solver | None:
 
 
 @cache
-def _solver(id: str, options: tuple[tuple[str, Value], ...]) -> Solver:
-    values = dict(options)
+def _kept_solver(id: str, options: tuple[tuple[str, Value], ...]) -> Solver:
+    return _new_solver(id, dict(options), afresh=False)
+
+
+def _new_solver(id: str, values: Mapping[str, Value], *, afresh: bool) -> Solver:
     if id == "nim":
         return Solver(_Nim())
     if id == "quarto":
-        from boxwood.solvers.quarto.solver import solver_for as quarto
+        from boxwood.solvers.quarto import solver as quarto
 
-        return Solver(quarto(bool(values["squares"])))
+        squares = bool(values["squares"])
+        return Solver(quarto.Solver(squares) if afresh else quarto.solver_for(squares))
     if id == "pylos":
         return Solver(_Pylos(values), "turns")
+    if id != "connect4":
+        raise NotSolved(f"{id} is not solved: the solved games are {', '.join(SOLVED)}")
     if (values["width"], values["height"]) != (7, 6):
         raise NotSolved("connect4: only the board of 7x6 is solved: leave out width and height")
-    from boxwood.solvers.connect4.solver import solver_for as connect4
+    from boxwood.solvers.connect4 import solver as connect4
 
-    return Solver(connect4())
+    return Solver(connect4.Solver(at_once=connect4.at_once()) if afresh else connect4.solver_for())
 
 
 class _Instant:

@@ -403,7 +403,12 @@ def solver_for() -> Solver:
 
     A move is found on one thread, as players are given one; who wants the scores of all columns gets them from two.
     """
-    return Solver(at_once=min(2, cpu_count() or 1), book=find_book())
+    return Solver(at_once=at_once(), book=find_book())
+
+
+def at_once() -> int:
+    """How many positions are best solved at once, where several are asked for."""
+    return min(2, cpu_count() or 1)
 
 
 def distance_of(state: ConnectFour, score: int) -> int:
