@@ -1,11 +1,7 @@
 """Quarto's solver against brute force, the known values and counts, and the table that comes with the package."""
 
 import random
-import signal
-import subprocess
-import sys
 import threading
-import time
 from functools import cache
 from pathlib import Path
 
@@ -22,7 +18,6 @@ from boxwood.core.contract import ONGOING, legal_moves
 from boxwood.core.errors import BoxwoodError
 from boxwood.games import find
 from boxwood.games.quarto import FULL, NOBODY, Quarto
-from boxwood.solvers.quarto.build import Journal, build_table
 from boxwood.solvers.quarto.canonical import symmetry_tables
 from boxwood.solvers.quarto.memory import _MIX, WIN, YES, locate, recall, remember
 from boxwood.solvers.quarto.position import EMPTY, START, find_threats, hot_values, put, safe_after
@@ -320,36 +315,24 @@ def test_a_table_reads_back_as_it_was_written(tmp_path):
         ValueTable.read(file, True)
 
 
-def test_a_torn_journal_goes_on_after_its_last_whole_letter(tmp_path):
-    path = tmp_path / "torn.journal"
-    path.write_bytes(b"a title\n-=+=\0\0\0")
-    with Journal(path, "a title") as journal:
-        assert journal.values == [-1, 0, 1, 0]
-        journal.append(1)
-    assert path.read_bytes() == b"a title\n-=+=+"
-    with pytest.raises(BoxwoodError, match="not the journal"):
-        Journal(path, "another title")
+def test_a_table_takes_as_many_values_as_there_are_positions():
+    table = ValueTable(False)
+    for count in (0, 7, 9):
+        with pytest.raises(BoxwoodError, match=f"{count} values with 1 pieces placed: there are 8 positions"):
+            table.set(1, [0] * count)
+    with pytest.raises(BoxwoodError, match="give -1, 0 and 1"):
+        table.set(1, [0] * 7 + [2])
+    assert table.counts() == ValueTable(False).counts()
 
 
-BUILD = """
-from pathlib import Path
-from boxwood.solvers.quarto.build import build_table
-build_table(Path({file!r}), True, megabytes=8)
-"""
+def test_the_table_is_asked_before_a_clock_runs():
+    class Asked(ValueTable):
+        """Remembers for how many pieces it was asked."""
 
+        def value(self, cells, hand):
+            asked.append(16 - (cells == EMPTY).sum())
+            return super().value(cells, hand)
 
-def test_a_build_that_is_killed_goes_on_where_it_was(tmp_path):
-    file = tmp_path / "quarto-squares.table"
-    process = subprocess.Popen([sys.executable, "-c", BUILD.format(file=str(file))])
-    journal = file.with_suffix(".journal")
-    while not journal.exists() or len(journal.read_bytes().split(b"\n")[-1]) < 1:
-        assert process.poll() is None
-        time.sleep(0.05)
-    process.send_signal(signal.SIGKILL)
-    process.wait()
-    before = journal.read_bytes()
-    report = build_table(file, True, seconds=0.3, megabytes=8)
-    assert not report.finished
-    assert report.searched > 0
-    assert journal.read_bytes().startswith(before)
-    assert len(journal.read_bytes()) == len(before) + report.searched
+    asked = []
+    Solver(False, table=Asked(False)).warm(QUARTO.start())
+    assert asked == [0]

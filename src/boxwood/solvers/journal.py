@@ -16,6 +16,7 @@ import struct
 import warnings
 import zlib
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
@@ -37,7 +38,7 @@ class Journal:
             _lock(self._out, file)
             self.portions = self._begin(title.encode() + b"\n")
         except BaseException:
-            self._out.close()
+            self.close()
             raise
 
     def _begin(self, title: bytes) -> list[bytes]:
@@ -79,7 +80,8 @@ class Journal:
 
     def close(self) -> None:
         """Let another have it."""
-        self._out.close()
+        with suppress(OSError):  # what could not be written was told when it was added
+            self._out.close()
 
 
 def whole_portions(content: bytes, start: int) -> Iterator[tuple[bytes, int]]:

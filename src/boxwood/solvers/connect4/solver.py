@@ -45,7 +45,7 @@ from boxwood.solvers.solution import Solution, Unfinished, Verdict
 MIDDLE_FIRST = (3, 2, 4, 1, 5, 0, 6)
 SHORT = 18  # with more discs on the board a position is solved before a second thread is under way
 SOON = 11  # plies to a loss that most opponents see coming
-HARDEST_FROM = 16  # discs from which on it is quick to count the good replies to every best move
+HARDEST_FROM = 17  # discs from which on it is quick to count the good replies to every best move
 VARIETY = 63  # how much a thread that asks the same as another changes the ranks of moves, so as to do other work
 PAGE = 512  # words: what the system gives memory in, when it is first written to
 FROM_BOOK = 1 << 16  # nodes that what the book knows counts as in the table

@@ -2,34 +2,47 @@
 
     print(build({"squares": "true"}, threads=2, progress=lambda done, total, text: print(text)))
 
-Beside the table grows a journal: a line that says what it is, then a letter a position in the order of `table`:
-`-` loss, `=` draw, `+` win.  A run that was cut off, at whatever moment, goes on after the last letter.
+Beside the table grows a journal (see `boxwood.solvers.journal`).  A portion of it is the number of a position in the
+order of `table` (4 bytes), and what that one and those after it are worth, a byte each as in the table: 1 loss, 2 draw,
+3 win.  A run searches what no portion tells, whether it was never found, cut off by a crash or damaged since.
 """
 
 import random
+import struct
 import time
+import warnings
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from queue import SimpleQueue
-from types import TracebackType
 from typing import Any
+
+import numpy as np
 
 from boxwood.core.errors import BoxwoodError
 from boxwood.games import find
+from boxwood.solvers.journal import Journal
 from boxwood.solvers.quarto.memory import WIN
 from boxwood.solvers.quarto.position import EMPTY
 from boxwood.solvers.quarto.solver import Solver
-from boxwood.solvers.quarto.table import MOST_PLACED, ValueTable, all_forms, built_directory, cells_of_form, table_file
+from boxwood.solvers.quarto.table import (
+    MOST_PLACED,
+    UNKNOWN,
+    ValueTable,
+    all_forms,
+    built_directory,
+    cells_of_form,
+    table_file,
+)
 
 Progress = Callable[[int, int, str], None]
 MEMORY = 256 << 20
 MOST_MEMORY = 1 << 30  # more does not help
-PORTION = 16  # positions that a thread is given at a time
-LETTERS = b"-=+"  # by value + 1
-FLUSH_SECONDS = 1.0
+AT_A_TIME = 16  # positions that a thread is given
+WRITE_SECONDS = 1.0
 SAMPLES = 200
+_FIRST = struct.Struct("<I")  # the number of the first position of a portion
 
 
 @dataclass
@@ -53,43 +66,44 @@ class Report:
         return "\n".join(lines)
 
 
-class Journal:
-    """The values found so far, in a file that only ever grows."""
+class Values:
+    """What is known of the positions with four pieces placed, from a journal that what is found is added to."""
 
-    def __init__(self, path: Path, title: str) -> None:
-        head = title.encode() + b"\n"
-        if not path.exists():
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(head)
-        content = path.read_bytes()
-        if not content.startswith(head):
-            raise BoxwoodError(f"quarto: {path} is not the journal of this table: delete it to begin anew")
-        letters = content[len(head) :]
-        whole = len(letters) - len(letters.lstrip(LETTERS))
-        self.values = [LETTERS.index(letter) - 1 for letter in letters[:whole]]
-        self._file = path.open("r+b")
-        self._file.truncate(len(head) + whole)  # whatever a crash has left at the end
-        self._file.seek(0, 2)
-        self._flushed = time.monotonic()
+    def __init__(self, journal: Journal, count: int) -> None:
+        self._journal = journal
+        self.codes = np.full(count, UNKNOWN, np.uint8)  # the value + 2
+        self.strange = sum(not self._believe(portion) for portion in journal.portions)
+        self._new: list[int] = []  # numbers of positions that the journal does not know yet
 
-    def append(self, value: int) -> bool:
-        """Note the next value; whether all are on the disk now."""
-        self.values.append(value)
-        self._file.write(LETTERS[value + 1 : value + 2])
-        now = time.monotonic()
-        if now < self._flushed + FLUSH_SECONDS:
+    def _believe(self, portion: bytes) -> bool:
+        """Take over a portion if it can be true; where two disagree, neither is believed."""
+        if len(portion) <= _FIRST.size:
             return False
-        self._file.flush()
-        self._flushed = now
+        [first] = _FIRST.unpack_from(portion)
+        codes = np.frombuffer(portion, np.uint8, offset=_FIRST.size)
+        if first + len(codes) > len(self.codes) or codes.min() < 1 or codes.max() > 3:
+            return False
+        known = self.codes[first : first + len(codes)]
+        known[:] = np.where((known == UNKNOWN) | (known == codes), codes, UNKNOWN)
         return True
 
-    def __enter__(self) -> "Journal":
-        return self
+    @property
+    def missing(self) -> Any:
+        """The numbers of the positions that are yet to be searched."""
+        return np.flatnonzero(self.codes == UNKNOWN)
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._file.close()
+    def put(self, number: int, value: int) -> None:
+        """Note what a position is worth; the journal has it after `write`."""
+        self.codes[number] = value + 2
+        self._new.append(number)
+
+    def write(self) -> None:
+        """Let the journal have all, in portions without gaps."""
+        numbers = np.array(self._new, np.int64)
+        for row in np.split(numbers, np.flatnonzero(np.diff(numbers) != 1) + 1):
+            if len(row):
+                self._journal.add(_FIRST.pack(row[0]) + self.codes[row].tobytes())
+        self._new = []
 
 
 def build(
@@ -112,24 +126,44 @@ def build_table(
     tell = progress or (lambda done, total, text: None)
     table = ValueTable(squares)
     solver = Solver(squares, megabytes=megabytes, table=table)
-    forms = all_forms(squares, MOST_PLACED)
-    with Journal(file.with_suffix(".journal"), f"boxwood quarto journal, squares={str(squares).lower()}") as journal:
-        before = len(journal.values)
-        tell(before, len(forms), "positions")
-        for value in _values(solver, forms[before:], threads):
-            if journal.append(value):
-                tell(len(journal.values), len(forms), "positions")
-                if seconds is not None and time.monotonic() > began + seconds:
-                    break
-    searched = len(journal.values) - before
-    if len(journal.values) < len(forms):
-        return Report(False, searched, solver.nodes, time.monotonic() - began)
-    table.set(MOST_PLACED, journal.values)
-    for placed in reversed(range(MOST_PLACED)):
-        table.set(placed, [_look_ahead(solver, cells_of_form(int(form))) for form in all_forms(squares, placed)])
-    _verify(table, samples, tell)
-    table.write(file)
+    notes = file.with_suffix(".journal")
+    # Nobody else may have the journal before the table is written.
+    with Journal(notes, f"boxwood quarto journal 2, squares={str(squares).lower()}") as journal:
+        values = Values(journal, len(all_forms(squares, MOST_PLACED)))
+        if values.strange:
+            told = f"{notes}: {values.strange:,} portions have impossible numbers or values and are left out"
+            warnings.warn(told, RuntimeWarning, stacklevel=2)
+        before = len(values.missing)
+        _search(solver, values, threads, tell, None if seconds is None else began + seconds)
+        searched = before - len(values.missing)
+        if searched < before:
+            return Report(False, searched, solver.nodes, time.monotonic() - began)
+        table.set(MOST_PLACED, (values.codes.astype(np.int64) - 2).tolist())
+        for placed in reversed(range(MOST_PLACED)):
+            table.set(placed, [_look_ahead(solver, cells_of_form(int(form))) for form in all_forms(squares, placed)])
+        _verify(table, samples, tell)
+        table.write(file)
     return Report(True, searched, solver.nodes, time.monotonic() - began, table.counts(), samples, file)
+
+
+def _search(solver: Solver, values: Values, threads: int, tell: Progress, until: float | None) -> None:
+    """Find the values that are missing, as far as there is time; what is found is kept, whatever happens."""
+    missing, count = values.missing, len(values.codes)
+    forms = all_forms(solver.squares, MOST_PLACED)[missing]
+    known, written = count - len(missing), time.monotonic()
+    tell(known, count, "positions")
+    try:
+        for done, value in enumerate(_values(solver, forms, threads)):
+            values.put(int(missing[done]), value)
+            now = time.monotonic()
+            if now >= written + WRITE_SECONDS:
+                values.write()
+                written = now
+                tell(known + done + 1, count, "positions")
+            if until is not None and now > until:
+                break
+    finally:
+        values.write()
 
 
 def _values(solver: Solver, forms: Any, threads: int) -> Iterator[int]:
@@ -146,8 +180,8 @@ def _values(solver: Solver, forms: Any, threads: int) -> Iterator[int]:
             idle.put(mine)
 
     with ThreadPoolExecutor(threads) as pool:
-        for start in range(0, len(forms), PORTION * threads):
-            yield from pool.map(value_of, forms[start : start + PORTION * threads])
+        for start in range(0, len(forms), AT_A_TIME * threads):
+            yield from pool.map(value_of, forms[start : start + AT_A_TIME * threads])
 
 
 def _look_ahead(solver: Solver, cells: Any) -> int:

@@ -81,10 +81,13 @@ class Solver:
         self._desk[STOP] = 0
 
     def warm(self, state: Quarto) -> None:
-        """Compile, or load what is compiled."""
+        """Compile, or load what is compiled, for searches and for the table."""
+        empty = np.full(16, EMPTY)
         self._gifts(cells_of(state))
         with suppress(OutOfReach), self.limit(1):
-            self.decide(np.full(16, EMPTY), 0, WIN)
+            self.decide(empty, 0, WIN)
+        if self.table:
+            self.table.value(empty, 0)
 
     def twin(self) -> "Solver":
         """Another solver, for another thread, with the same memory: its entries are single words."""
@@ -244,11 +247,6 @@ class Solver:
 def solver_for(squares: bool) -> Solver:
     """A solver with the table, if there is one, kept for the next time."""
     return Solver(squares, table=find_table(squares))
-
-
-def solve(state: Quarto) -> Solution:
-    """Value, distance and best moves of a game that goes on."""
-    return solver_for(bool(state.squares)).solution(state)
 
 
 def cells_of(state: Quarto) -> Any:

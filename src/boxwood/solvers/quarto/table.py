@@ -34,6 +34,7 @@ UNKNOWN = 0  # otherwise the value + 2
 SHIPPED = Path(__file__).resolve().parent.parent / "data"
 
 
+@cache
 def _arrangements(placed: int) -> Any:
     """The ways to choose pieces, not 0, for so many cells, four bits a cell; of those that differ only in the order of
     the attributes the one whose planes are in order."""
@@ -104,7 +105,14 @@ class ValueTable:
         return None if code == UNKNOWN else int(code) - 2
 
     def set(self, placed: int, values: list[int]) -> None:
-        """All values with so many pieces placed, in order."""
+        """All values with so many pieces placed, in order; raises BoxwoodError if they cannot be."""
+        count = len(all_forms(self.squares, placed))
+        if len(values) != count:
+            raise BoxwoodError(
+                f"quarto: {len(values):,} values with {placed} pieces placed: there are {count:,} positions"
+            )
+        if not set(values) <= {-1, 0, 1}:
+            raise BoxwoodError(f"quarto: a value with {placed} pieces placed is none: give -1, 0 and 1")
         self.codes[placed] = (np.array(values, np.int64) + 2).astype(np.uint8)
 
     def counts(self) -> list[list[int]]:
