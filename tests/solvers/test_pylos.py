@@ -264,7 +264,7 @@ def test_a_damaged_table_is_reported_and_ignored(tmp_path, monkeypatch):
     damaged = tmp_path / "values.xz"
     damaged.write_bytes(SHIPPED.read_bytes()[:-1])
     monkeypatch.setattr(lookup, "PackedValues", lambda kept: PackedValues(damaged, kept))
-    monkeypatch.setattr(solve, "_solver", solve._solver.__wrapped__)  # without its memory
+    monkeypatch.setattr(solve, "_kept_solver", solve._kept_solver.__wrapped__)  # without its memory
     monkeypatch.setattr(lookup, "table_file", lambda options, directory: tmp_path / "none")
     with pytest.warns(RuntimeWarning, match="damaged"):
         assert solve.find_solver(PYLOS, PYLOS.read_options({})) is None
@@ -272,7 +272,7 @@ def test_a_damaged_table_is_reported_and_ignored(tmp_path, monkeypatch):
 
 def test_rules_that_nobody_solved_are_no_reason_to_warn(tmp_path, monkeypatch, recwarn):
     monkeypatch.setattr(lookup, "table_file", lambda options, directory: tmp_path / "none")
-    monkeypatch.setattr(solve, "_solver", solve._solver.__wrapped__)
+    monkeypatch.setattr(solve, "_kept_solver", solve._kept_solver.__wrapped__)
     assert solve.find_solver(PYLOS, PYLOS.read_options({"squares": "false"})) is None
     assert not recwarn.list
 

@@ -1,31 +1,34 @@
-"""Nim solved: who wins by the closed form of `evaluation.nim`, and how long it takes by counting back.
+"""Nim solved by closed forms: who wins, as in `evaluation.nim`, and how long it takes if the loser delays.
 
-The winner hurries and the loser delays.  The distance of a position follows from those of its
-successors; that is quick for a row and for a few heaps, and is left out where there would be too many.
+A heap of n matches from which up to k may be taken lasts as many plies as it is worth, n modulo k + 1, and two more
+for each round of k + 1.  A lost position lasts as long as all its heaps together, or one ply less if the last match
+loses and some heap is worth 2 or more.  A won one takes one ply more than the shortest lost one that can follow.
 """
 
-from functools import lru_cache
+# Why a lost position lasts that long, if the last match wins: whatever the loser takes, the winner can lower a worth in
+# answer, or complete the round that the loser has begun, and both moves together shorten the game by two plies or more.
+# The loser can see to it that it is never more: he takes one match where the lowest bit of the worth is lowest of all
+# (any number, if all are worth 0).  Then lowering a worth wins only by one, and raising one shortens by one at most.
+# If the last match loses, the same moves do, except at the end: the answer that leaves no heap worth 2 or more must
+# leave an odd number worth 1, which is the ply less, and a winner who is left with all worth 0 takes k of a round.
+
 from typing import Any
 
-from boxwood.core.contract import ONGOING, legal_moves
-from boxwood.evaluation.nim import is_won
+from boxwood.core.contract import legal_moves
 from boxwood.games import find
-from boxwood.games.nim import Nim
+from boxwood.games.nim import HEAP, WIDTH, Nim
 from boxwood.solvers.solution import Solution, Verdict
-
-COUNTABLE = 3_000  # positions that are counted back while somebody waits
-FEW = 60  # moves whose answers are counted while somebody waits
 
 
 def verdicts(state: Nim) -> list[Verdict]:
     """Every move of a game that goes on, best first; of equal moves the one with the fewest good answers."""
-    known = _countable(state) <= COUNTABLE
-    after = {move: state.play(move) for move in _moves(state)}
-    found = []
-    for move, child in after.items():
-        distance = 1 + _distance(child._replace(turn=0)) if known else None
-        replies = _good_answers(child) if len(after) <= FEW else 0
-        found.append(Verdict(move, -1 if is_won(child) else 1, distance, replies))
+    found, sizes = [], list(state.sizes())
+    for move in _moves(state):
+        heap, taken = move >> WIDTH, move & HEAP
+        sizes[heap] -= taken
+        value, plies, answers = _prospect(sizes, state.limit, state.misere)
+        sizes[heap] += taken
+        found.append(Verdict(move, -value, 1 + plies, answers))
     return sorted(found, key=Verdict.rank)
 
 
@@ -34,50 +37,30 @@ def solve(state: Nim) -> Solution:
     found = verdicts(state)
     best = found[0]
     equal = sorted(v.move for v in found if (v.value, v.distance) == (best.value, best.distance))
-    nodes = len(found) if best.distance is None else _countable(state)
-    return Solution(best.value, best.distance, tuple(map(state.move_text, equal)), nodes)
-
-
-def _countable(state: Nim) -> int:
-    """How many positions can come of this one."""
-    count = 1
-    for size in state.sizes():
-        count *= size + 1
-    return count
-
-
-def _good_answers(state: Nim) -> int:
-    """How many moves keep a won position won; 0 if it is lost or over."""
-    if state.outcome() != ONGOING or not is_won(state):
-        return 0
-    return sum(not is_won(state.play(move)) for move in _moves(state))
+    return Solution(best.value, best.distance, tuple(map(state.move_text, equal)), len(found))
 
 
 def _moves(state: Any) -> list[int]:
     return legal_moves(state, find("nim").facts)
 
 
-@lru_cache(maxsize=200_000)
-def _distance(state: Nim) -> int:
-    """Plies to the end; whose turn it is does not matter, so it is always 0."""
-    pending = [state]
-    known: dict[Nim, int] = {}
-    while pending:
-        now = pending[-1]
-        if now in known:
-            pending.pop()
-            continue
-        if now.outcome() != ONGOING:
-            known[now] = 0
-            pending.pop()
-            continue
-        children = [now.play(move)._replace(turn=0) for move in _moves(now)]
-        open_ones = [child for child in children if child not in known]
-        if open_ones:
-            pending += open_ones
-            continue
-        won = is_won(now)
-        plies = [known[child] for child in children if bool(is_won(child)) != won]
-        known[now] = 1 + (min(plies) if won else max(plies))
-        pending.pop()
-    return known[state]
+def _prospect(sizes: list[int], limit: int, misere: int) -> tuple[int, int, int]:
+    """The value for the player to move, the plies to the end, and how many moves win."""
+    total = large = lasts = 0
+    for size in sizes:
+        rounds, worth = divmod(size, limit + 1)
+        total ^= worth
+        large += worth > 1
+        lasts += worth + 2 * rounds
+    winning = []  # the plies after each such move, of which no heap has more than one
+    for size in sizes:
+        worth = size % (limit + 1)
+        shorter = misere and large > (worth > 1)  # some other heap is worth 2 or more
+        wanted = total ^ worth ^ (misere and not shorter)  # what this heap must be worth for the next player to lose
+        if wanted == worth:
+            return -1, lasts - shorter, 0
+        if wanted < worth:
+            winning.append(lasts - shorter - worth + wanted)
+        elif wanted <= limit < size:
+            winning.append(lasts - shorter - worth + wanted - 2)
+    return 1, 1 + min(winning, default=-1), len(winning)  # who need not take the last match has won already

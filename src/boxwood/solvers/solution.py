@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
-LONG = 1000  # more plies or turns than any solved game has
+LONG = 10_000  # more plies or turns than any solved game has: six heaps of Nim may last 6,000
 
 
 @dataclass(frozen=True)

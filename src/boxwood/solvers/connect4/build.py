@@ -45,7 +45,7 @@ PORTION = 64  # positions solved between two words to the journal: enough that n
 HARD = 30_000  # nodes, with what is known of the neighbours; from an empty table it is some three times as many
 SLOW = 1_000_000  # nodes for a position and all replies: then somebody may have to wait
 FASTER, SLOWER = -1, 5  # discs beside those that all positions are known of, between which slow ones are looked for
-DRAWN = 300  # positions of each ply with which that begins, and as many of the hard ones that are known
+DRAWN = 2000  # positions of each ply at most with which that begins, and as many of the hard ones that are known
 MISSED = 11  # discs: with more, what follows a missed win is soon solved
 BOOK_SECONDS = 600  # between two versions of the book
 OPTIONS = (
@@ -179,8 +179,9 @@ def _seek_slow(solver: Any, plan: Plan, findings: Findings) -> Iterator[tuple[in
     """Look for slow positions, from some drawn at random and the hard ones that are known on."""
     choose = Random(findings.added + len(findings.more))  # so that another run takes another way
     plies = range(max(0, plan.plies + FASTER), plan.plies + SLOWER + 1)
-    starts = [drawn(ply, choose) for ply in plies for _ in range(DRAWN)]
-    starts += map(position_of, choose.sample(findings.more, min(len(findings.more), DRAWN * len(plies))))
+    some = min(DRAWN, plan.seek // (4 * len(plies)))
+    starts = [drawn(ply, choose) for ply in plies for _ in range(some)]
+    starts += map(position_of, choose.sample(findings.more, min(len(findings.more), len(starts))))
     found = 0
     for done, (_, nodes) in enumerate(climb(starts, lambda each: _made_faster(solver, each, findings), choose)):
         if done == plan.seek:

@@ -6,9 +6,9 @@ A position stays about as hard when one of its discs lies elsewhere.  So whoever
 so far soon comes to those that take far longer than any of many thousands drawn at random.
 """
 
+from bisect import insort
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
-from heapq import heappop, heappush
 from random import Random
 
 from boxwood.core.bits import each_bit, popcount
@@ -17,15 +17,19 @@ from boxwood.solvers.connect4.book import smaller_key
 from boxwood.solvers.connect4.positions import Position, after_quiet_moves, top_of
 
 BREADTH = 24  # of the positions that are like a slow one, so many are looked at
+ELSEWHERE, OTHERS = 0.3, 60  # how often, and of how many of the dearest
 REMEMBERED = 1 << 18  # positions of which it is known whether they can arise
 
 
 def climb(
     starts: Iterable[Position], cost: Callable[[Position], int], choose: Random
 ) -> Iterator[tuple[Position, int]]:
-    """The starts and what each costs, then some of those like the dearest yet, as long as anybody asks; each once."""
+    """The starts and what each costs, then some of those like the dearest yet, as long as anybody asks; each once.
+
+    At times it goes on from another of the dearest, so as not to stay too long where all are much alike.
+    """
     seen: set[int] = set()
-    dearest: list[tuple[int, Position]] = []  # a heap, the cost negative
+    open_ones: list[tuple[int, Position]] = []  # in order, the dearest last
 
     def priced(positions: Iterable[Position]) -> Iterator[tuple[Position, int]]:
         for position in positions:
@@ -33,12 +37,13 @@ def climb(
             if key not in seen:
                 seen.add(key)
                 price = cost(position)
-                heappush(dearest, (-price, position))
+                insort(open_ones, (price, position))
                 yield position, price
 
     yield from priced(starts)
-    while dearest:
-        others = like(*heappop(dearest)[1])
+    while open_ones:
+        back = choose.randrange(min(len(open_ones), OTHERS)) if choose.random() < ELSEWHERE else 0
+        others = like(*open_ones.pop(len(open_ones) - 1 - back)[1])
         yield from priced(choose.sample(others, min(BREADTH, len(others))))
 
 
