@@ -13,6 +13,7 @@ EXCEPTIONS = {
     r"boxwood (play|ugi)": "waits for a person or a program; tests/test_cli.py and tests/test_ugi.py speak to it",
     r"boxwood (serve|admin)": "runs until it is stopped; tests/server starts it",
     r"boxwood (table|book) build": "takes hours; tests/solvers builds small ones",
+    r"boxwood solve quarto --afresh": "takes half a minute; tests/test_cli_exact.py searches a smaller one",
     r"boxwood tune (?!.*--gauge 1 )": "takes hours; tests/tuning runs short ones",
     r"boxwood tournament (?!.*--pairs \d( |$))": "long, or needs files; tests/arena runs small ones",
     r"boxwood reproduce \w+( --docs .*)?$": "takes minutes; the quick form is run",

@@ -44,7 +44,7 @@ MEMORY, LEAST_MEMORY = 256 << 20, WORD_BYTES << FEWEST_BITS
 PORTION = 64  # positions solved between two words to the journal: enough that no thread waits long for the others
 HARD = 30_000  # nodes, with what is known of the neighbours; from an empty table it is some three times as many
 SLOW = 1_000_000  # nodes for a position and all replies: then somebody may have to wait
-FASTER, SLOWER = -1, 5  # discs beside those that all positions are known of, between which slow ones are looked for
+FEWER, MORE = 1, 5  # discs than `plies` that slow positions may have
 DRAWN = 2000  # positions of each ply at most with which that begins, and as many of the hard ones that are known
 MISSED = 11  # discs: with more, what follows a missed win is soon solved
 BOOK_SECONDS = 600  # between two versions of the book
@@ -178,7 +178,7 @@ def _solve_all(
 def _seek_slow(solver: Any, plan: Plan, findings: Findings) -> Iterator[tuple[int, int, str]]:
     """Look for slow positions, from some drawn at random and the hard ones that are known on."""
     choose = Random(findings.added + len(findings.more))  # so that another run takes another way
-    plies = range(max(0, plan.plies + FASTER), plan.plies + SLOWER + 1)
+    plies = range(max(0, plan.plies - FEWER), plan.plies + MORE + 1)
     some = min(DRAWN, plan.seek // (4 * len(plies)))
     starts = [drawn(ply, choose) for ply in plies for _ in range(some)]
     starts += map(position_of, choose.sample(findings.more, min(len(findings.more), len(starts))))
