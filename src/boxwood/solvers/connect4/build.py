@@ -15,6 +15,7 @@ simply not in it.
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -117,7 +118,7 @@ def build(
 
 
 def build_book(file: Path, plan: Plan, solver: Any, progress: Progress) -> Report:
-    """Build a book with this solver; anything that has `solved`, `reaches` and a `book` will do."""
+    """Build a book with this solver; anything that has `solved`, `reaches`, `clear` and a `book` will do."""
     file.parent.mkdir(parents=True, exist_ok=True)
     written = time.monotonic()
     with Findings(journal_of(file), plan.numbered) as findings:
@@ -182,10 +183,9 @@ def _seek_slow(solver: Any, plan: Plan, findings: Findings) -> Iterator[tuple[in
     some = min(DRAWN, plan.seek // (4 * len(plies)))
     starts = [drawn(ply, choose) for ply in plies for _ in range(some)]
     starts += map(position_of, choose.sample(findings.more, min(len(findings.more), len(starts))))
+    looked_at = climb(starts, lambda each: _made_faster(solver, each, findings), choose)
     found = 0
-    for done, (_, nodes) in enumerate(climb(starts, lambda each: _made_faster(solver, each, findings), choose)):
-        if done == plan.seek:
-            break
+    for done, (_, nodes) in enumerate(islice(looked_at, plan.seek), 1):
         found += nodes >= SLOW
         yield done, plan.seek, f"slow ones ({found:,} found)"
 
