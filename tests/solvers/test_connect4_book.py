@@ -11,6 +11,7 @@ from boxwood.games import find
 from boxwood.solvers.connect4.board import CELLS, mirror, playable, threats_of
 from boxwood.solvers.connect4.book import (
     OFFSET,
+    SHIPPED,
     BadBook,
     Book,
     book_number,
@@ -24,6 +25,7 @@ from boxwood.solvers.connect4.book import (
 from boxwood.solvers.connect4.build import HARD, PORTION, SLOW, Plan, build, build_book, journal_of
 from boxwood.solvers.connect4.findings import Findings
 from boxwood.solvers.connect4.positions import Scores, after_missed_wins, position_of, positions_of
+from boxwood.solvers.connect4.slowest import like
 from boxwood.solvers.connect4.solver import Solver
 
 FACTS = find("connect4").facts
@@ -353,3 +355,15 @@ def test_what_follows_a_missed_win_is_found():
     }
     assert found == quiet - set(map(key, *map(np.ndarray.tolist, positions_of(7)[7])))
     assert len(found) == 223
+
+
+def test_what_the_book_knows_of_replies_saves_nodes_and_changes_no_score():
+    shipped, choose = Book.read(SHIPPED), random.Random(3)
+    with_book, alone = Solver(book=shipped), Solver()
+    for key in choose.sample(shipped.more[0].tolist(), 60):
+        own, discs = choose.choice(like(*position_of(key)))
+        state = START._replace(own=own, discs=discs)
+        with_book.clear()
+        assert with_book.analyse(state) == alone.analyse(state)
+        assert with_book.score(state) == alone.score(state)
+    assert with_book.nodes < alone.nodes
