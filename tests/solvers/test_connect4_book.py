@@ -5,10 +5,11 @@ import random
 import numpy as np
 import pytest
 
+from boxwood.core.bits import each_bit
 from boxwood.core.contract import ONGOING, legal_moves
 from boxwood.core.errors import BadOption, BoxwoodError
 from boxwood.games import find
-from boxwood.solvers.connect4.board import CELLS, mirror, playable, threats_of
+from boxwood.solvers.connect4.board import CELLS, mirror, playable, safe_moves, threats_of
 from boxwood.solvers.connect4.book import (
     OFFSET,
     SHIPPED,
@@ -24,8 +25,8 @@ from boxwood.solvers.connect4.book import (
 )
 from boxwood.solvers.connect4.build import HARD, PORTION, SLOW, Plan, build, build_book, journal_of
 from boxwood.solvers.connect4.findings import Findings
-from boxwood.solvers.connect4.positions import Scores, after_missed_wins, position_of, positions_of
-from boxwood.solvers.connect4.slowest import like
+from boxwood.solvers.connect4.positions import Scores, after_missed_wins, position_of, positions_of, top_of
+from boxwood.solvers.connect4.slowest import can_arise, like
 from boxwood.solvers.connect4.solver import Solver
 
 FACTS = find("connect4").facts
@@ -360,10 +361,25 @@ def test_what_follows_a_missed_win_is_found():
 def test_what_the_book_knows_of_replies_saves_nodes_and_changes_no_score():
     shipped, choose = Book.read(SHIPPED), random.Random(3)
     with_book, alone = Solver(book=shipped), Solver()
-    for key in choose.sample(shipped.more[0].tolist(), 60):
-        own, discs = choose.choice(like(*position_of(key)))
+    hard = [position_of(key) for key in choose.sample(shipped.more[0].tolist(), 4000)]
+    forced = [before for own, discs in hard if len(safe(own, discs)) == 1 for before in taken_back(own, discs)]
+    alike = [choose.choice(like(*position)) for position in hard[:40]]
+    assert len(forced) > 40
+    for own, discs in alike + forced[:80]:
         state = START._replace(own=own, discs=discs)
         with_book.clear()
-        assert with_book.analyse(state) == alone.analyse(state)
         assert with_book.score(state) == alone.score(state)
+        assert with_book.analyse(state) == alone.analyse(state)
     assert with_book.nodes < alone.nodes
+
+
+def safe(own, discs):
+    """The cells where the player to move may go without losing at once."""
+    return list(each_bit(safe_moves(threats_of(own ^ discs, discs), discs)))
+
+
+def taken_back(own, discs):
+    """The positions before the last move."""
+    other = own ^ discs
+    tops = [top_of(discs, column) & other for column in range(7)]
+    return [(other ^ top, discs ^ top) for top in tops if top and can_arise(own, other ^ top)]
