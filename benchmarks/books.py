@@ -17,7 +17,7 @@ from boxwood.arena.statistics import elo, superiority
 from boxwood.core.options import read_pairs
 from boxwood.game import Game
 from boxwood.games import find
-from boxwood.players.openings import Book, find_book
+from boxwood.players.book import Book, find_book
 
 READER, OTHER = "engine:megabytes=4", "engine:megabytes=4:book=off"
 

@@ -21,8 +21,8 @@ from typing import NamedTuple
 
 from boxwood.core.errors import BoxwoodError
 from boxwood.game import Game
-from boxwood.games.connect4 import ConnectFour
-from boxwood.solvers.connect4.solver import Solver
+from boxwood.games.connect4.rules import ConnectFour
+from boxwood.games.connect4.solver.solver import Solver
 from position_files import one_or_more, read_positions
 
 DATA = Path(__file__).resolve().parent.parent.parent / "shared" / "data" / "connect4"

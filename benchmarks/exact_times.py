@@ -21,9 +21,9 @@ from typing import Any
 from boxwood import Game
 from boxwood.core.contract import ONGOING
 from boxwood.core.errors import BoxwoodError
-from boxwood.solvers.connect4 import slowest
-from boxwood.solvers.connect4.solver import solver_for as connect4
-from boxwood.solvers.quarto.solver import solver_for as quarto
+from boxwood.games.connect4.solver import slowest
+from boxwood.games.connect4.solver.solver import solver_for as connect4
+from boxwood.games.quarto.solver.solver import solver_for as quarto
 from connect4_sets import read_line
 from position_files import read_positions
 

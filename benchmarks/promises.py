@@ -25,7 +25,7 @@ from boxwood.evaluation import find as find_judge
 from boxwood.games import find, names
 from boxwood.search.bench import opening
 from boxwood.search.clock import Limits
-from boxwood.search.thinking import Thinker
+from boxwood.search.iterative_deepening import Thinker
 
 SECONDS = (0.02, 0.1, 0.5)
 POSITIONS = 12

@@ -18,13 +18,13 @@ from collections import Counter
 from boxwood.core.bits import popcount
 from boxwood.core.contract import ONGOING, legal_moves
 from boxwood.evaluation import find as find_judge
-from boxwood.evaluation.stored import read_weights
+from boxwood.evaluation.weights import read_weights
 from boxwood.games import find
-from boxwood.games.pylos import Pylos
+from boxwood.games.pylos.rules import Pylos
+from boxwood.games.pylos.solver.lookup import Oracle
 from boxwood.search.clock import Limits
+from boxwood.search.iterative_deepening import Thinker
 from boxwood.search.scores import WON
-from boxwood.search.thinking import Thinker
-from boxwood.solvers.pylos.lookup import Oracle
 
 PYLOS = find("pylos")
 BAND = 5  # numbers of marbles in a line of the table

@@ -27,14 +27,14 @@ from numba import int64
 from boxwood.core.bridge import advance, pointer, recursive
 from boxwood.core.compiler import entry
 from boxwood.core.contract import ONGOING
-from boxwood.core.places import data_directory
+from boxwood.core.paths import data_directory
 from boxwood.games import find
-from boxwood.games.pylos import NAMED, Pylos
-from boxwood.solvers.pylos.build import table_file
-from boxwood.solvers.pylos.lookup import Oracle
-from boxwood.solvers.pylos.shapes import layers, own_marbles, shapes
-from boxwood.solvers.pylos.shortcut import FEATURES, count_features
-from boxwood.solvers.pylos.turns import MOST_ENDS, WIDTH, turn_ends
+from boxwood.games.pylos.rules import NAMED, Pylos
+from boxwood.games.pylos.solver.build import table_file
+from boxwood.games.pylos.solver.lookup import Oracle
+from boxwood.games.pylos.solver.shapes import layers, own_marbles, shapes
+from boxwood.games.pylos.solver.shortcut import FEATURES, count_features
+from boxwood.games.pylos.solver.turns import MOST_ENDS, WIDTH, turn_ends
 
 PYLOS = find("pylos")
 START = PYLOS.start()

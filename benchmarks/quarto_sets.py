@@ -23,11 +23,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from boxwood.core.errors import BoxwoodError
-from boxwood.games.quarto import Quarto
-from boxwood.solvers.quarto.memory import DRAW, WIN
-from boxwood.solvers.quarto.position import EMPTY
-from boxwood.solvers.quarto.search import REMEMBER
-from boxwood.solvers.quarto.solver import Solver, cells_of
+from boxwood.games.quarto.rules import Quarto
+from boxwood.games.quarto.solver.memory import DRAW, WIN
+from boxwood.games.quarto.solver.position import EMPTY
+from boxwood.games.quarto.solver.search import REMEMBER
+from boxwood.games.quarto.solver.solver import Solver, cells_of
 from position_files import one_or_more, read_positions
 
 DATA = Path(__file__).resolve().parent.parent.parent / "shared" / "data" / "quarto"

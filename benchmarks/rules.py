@@ -16,7 +16,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from boxwood.core.walk import Walker
+from boxwood.core.perft import Walker
 from boxwood.games import find
 
 # game, options, open_spiel's name for it, playouts a round, cap on plies, how many times faster we must be

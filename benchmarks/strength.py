@@ -23,10 +23,10 @@ from boxwood.games import find, names
 from boxwood.players import available
 from boxwood.players.levels import levels_of
 from boxwood.search.clock import Limits
+from boxwood.search.iterative_deepening import Thinker
 from boxwood.search.scores import WON
-from boxwood.search.thinking import Thinker
-from boxwood.solvers.solution import Unfinished
-from boxwood.solvers.solve import solver_for
+from boxwood.solving.solution import Unfinished
+from boxwood.solving.solver import solver_for
 
 OPENING_PLIES = {"nim": 2, "connect4": 8, "quarto": 4, "quoridor": 6, "pylos": 5, "abalone": 4}
 SOLVE = 3_000_000  # and to solve one of Connect Four
@@ -106,7 +106,7 @@ def main() -> None:
     clock = Clock(nodes=given.nodes) if given.nodes else Clock(per_move=given.seconds)
     for game in [given.game] if given.game else names():
         if given.levels:
-            ladder = sorted(levels_of(game))
+            ladder = sorted(levels_of(find(game)))
             matches = [(f"engine:{upper}", f"engine:{lower}") for lower, upper in pairwise(ladder)]
         elif given.reports:
             matches = [("engine", kind.name) for kind in available(find(game)) if kind.name != "engine"]

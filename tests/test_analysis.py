@@ -7,7 +7,7 @@ import pytest
 from boxwood import Game
 from boxwood.analysis import Analysis, Score, analyse, analysis_of, exact_scores
 from boxwood.core.errors import BoxwoodError
-from boxwood.solvers.connect4.solver import Solver, solver_for
+from boxwood.games.connect4.solver.solver import Solver, solver_for
 
 LATE = "2252576253462244111563"  # a game of Connect Four
 DRAWN_QUARTO = "@A a2 @6 d3 @0 b1 @B c1 @7 b4 @1 a4 @5 a1 @3 c3"
@@ -63,7 +63,7 @@ def test_the_engine_can_be_asked_alone():
 def no_book(monkeypatch):
     """With a solver of Connect Four that has to search for whatever it says."""
     solver = Solver(table_bits=12)
-    monkeypatch.setattr("boxwood.solvers.solve.find_solver", lambda kind, options: solver)
+    monkeypatch.setattr("boxwood.solving.solver.find_solver", lambda kind, options: solver)
 
 
 def test_a_solver_that_needs_long_does_not_keep_a_shallow_analysis_waiting(no_book):

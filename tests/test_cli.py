@@ -546,7 +546,7 @@ def test_a_closed_stdin_ends_the_game():
 
 
 def test_a_warning_is_told_in_one_line(tmp_path):
-    book = tmp_path / "data" / "connect4" / "connect4.book"
+    book = tmp_path / "data" / "connect4" / "scores.book"
     book.parent.mkdir(parents=True)
     book.write_text("rubbish")
     printed, warning = process("solve", "connect4", "--moves", "445566").communicate(timeout=120)

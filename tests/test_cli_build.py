@@ -11,7 +11,7 @@ import pytest
 
 from boxwood.cli.app import run
 from boxwood.cli.build import BUILDERS, read_size
-from boxwood.solvers.journal import whole_portions
+from boxwood.solving.journal import whole_portions
 
 SMALL_PORTIONS = ("-o", "plies=10", "-o", "lead=0", "--memory", "8M")  # soon done: the book in use knows them
 
@@ -52,7 +52,7 @@ def positions_in(content):
 
 
 def test_a_book_goes_on_after_kill_9_and_after_ctrl_c(data):
-    journal = data / "connect4" / "connect4.book.journal"
+    journal = data / "connect4" / "scores.book.journal"
     code, _ = cut_off(journal, signal.SIGKILL, "book", "build", "connect4", *SMALL_PORTIONS)
     assert code == -signal.SIGKILL
     before = journal.read_bytes()
@@ -111,7 +111,7 @@ def test_memory_that_cannot_be_had_is_told_in_one_line(given, asked, capsys, dat
     def too_large(*_, **settings):
         raise MemoryError("Unable to allocate 97.7 TiB")
 
-    monkeypatch.setattr("boxwood.solvers.connect4.build.build", too_large)
+    monkeypatch.setattr("boxwood.games.connect4.solver.build.build", too_large)
     assert run(["book", "build", "connect4", *given]) == 2
     said = capsys.readouterr().err
     assert said.startswith(f"boxwood: connect4: {asked}")

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from boxwood.core.bits import next_random, pick
 from boxwood.core.contract import DRAW, ONGOING, check, legal_moves
-from boxwood.core.walk import Walker
+from boxwood.core.perft import Walker
 from boxwood.games import find
 from tests.variants import VARIANTS, name
 

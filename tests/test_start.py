@@ -50,7 +50,7 @@ COMPILE_EVERYTHING = """
 import gc, json
 from numba.core.caching import NullCache
 from numba.core.registry import CPUDispatcher
-from boxwood.cli.count import warm_steps
+from boxwood.cli.perft import warm_steps
 from boxwood.evaluation import find as find_judge
 from boxwood.game import Game
 from boxwood.games import find
@@ -92,7 +92,7 @@ def test_a_second_process_compiles_nothing(tmp_path):
 CACHE_KEY = """
 import json
 from boxwood.core.compiler import cache_directory
-from boxwood.core.walk import _count_entry
+from boxwood.core.perft import _count_entry
 from boxwood.games import find
 print(json.dumps(str(cache_directory(_count_entry, find("quoridor").state))))
 """
@@ -103,7 +103,7 @@ def test_every_edit_of_compiled_sources_has_a_cache_of_its_own(tmp_path):
     shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__"))
     environment = {"BOXWOOD_CACHE_DIR": str(tmp_path), "PYTHONPATH": str(copy.parent)}
     keys = [python(CACHE_KEY, **environment)]
-    for file in ("core/bits.py", "core/intrinsics.py", "core/walk.py", "games/quoridor.py"):
+    for file in ("core/bits.py", "core/intrinsics.py", "core/perft.py", "games/quoridor/rules.py"):
         with (copy / file).open("a") as source:
             source.write("# edited\n")
         keys.append(python(CACHE_KEY, **environment))

@@ -17,8 +17,8 @@ from boxwood.core.errors import BoxwoodError
 from boxwood.game import Game
 
 if TYPE_CHECKING:
-    from boxwood.solvers.solution import Solution, Verdict
-    from boxwood.solvers.solve import Solver, Stop
+    from boxwood.solving.solution import Solution, Verdict
+    from boxwood.solving.solver import Solver, Stop
 
 AT_ONCE = 200_000  # positions that a solver may look at before the engine begins: some 30 ms
 QUICK = 1_000_000  # for the scores of all moves: some 150 ms
@@ -195,7 +195,7 @@ class _Judged:
     ) -> None:  # fmt: skip
         from boxwood.evaluation import find as find_judge
         from boxwood.search.clock import Limits
-        from boxwood.search.thinking import Thinker
+        from boxwood.search.iterative_deepening import Thinker
 
         self._game, self._lines, self._limits = game, lines, Limits(seconds, depth, nodes)
         self._thinker = Thinker(game.type, find_judge(game.type, judge), megabytes=megabytes, threads=threads)
@@ -203,7 +203,7 @@ class _Judged:
 
     def run(self, solver: "Solver | None" = None) -> Iterator[Analysis]:
         """The engine's thoughts, then, if the solver is done before time is up, what it has found."""
-        from boxwood.solvers.solve import Stop
+        from boxwood.solving.solver import Stop
 
         stop = Stop()
         workers = [Thread(target=self._work, args=(self._think,), daemon=True)]
@@ -236,7 +236,7 @@ class _Judged:
         self._news.put(None)
 
     def _solve(self, solver: "Solver", stop: "Stop") -> None:
-        from boxwood.solvers.solution import Unfinished
+        from boxwood.solving.solution import Unfinished
 
         with suppress(Unfinished), solver.ended_by(stop):
             known = _known(self._game, solver, self._lines)
@@ -250,14 +250,14 @@ class _Judged:
 
 
 def _solver_of(game: Game) -> "Solver | None":
-    from boxwood.solvers.solve import find_solver
+    from boxwood.solving.solver import find_solver
 
     return find_solver(game.type, game.options)
 
 
 def _verdicts(game: Game, solver: "Solver", nodes: int | None) -> "list[Verdict] | None":
     """What the solver knows of every move, if it finds it out by looking at so many positions."""
-    from boxwood.solvers.solution import Unfinished
+    from boxwood.solving.solution import Unfinished
 
     try:
         with solver.limit(nodes) if nodes is not None else nullcontext():
@@ -287,7 +287,7 @@ def _certain(verdict: "Verdict", unit: str) -> Score:
 
 def _played_on(game: Game, solver: "Solver", move: int, nodes: int) -> tuple[str, ...]:
     """A move and the best play after it, as far as that is found out by looking at so many positions."""
-    from boxwood.solvers.solution import Unfinished
+    from boxwood.solving.solution import Unfinished
 
     copy = game.copy()
     copy.push(copy.state.move_text(move))
@@ -332,7 +332,7 @@ def solve(game: Game, *, afresh: bool = False) -> "Solution":
     >>> print(solution, solution.best_moves)
     win in 4 ('1',)
     """
-    from boxwood.solvers.solve import searcher_for, solver_for
+    from boxwood.solving.solver import searcher_for, solver_for
 
     if game.is_over:
         raise BoxwoodError(f"{game.id}: the game is over ({game.outcome()}): there is nothing to solve")

@@ -17,7 +17,7 @@ from boxwood.core.referee import Outcome, legal_move, outcome_of
 from boxwood.games import find, names
 
 if TYPE_CHECKING:
-    from boxwood.core.walk import Walker
+    from boxwood.core.perft import Walker
 
 
 class Game:
@@ -361,6 +361,6 @@ def _look(game: Game | State) -> tuple[GameType, Any]:
 
 @cache
 def _walker(game: GameType) -> "Walker":
-    from boxwood.core.walk import Walker
+    from boxwood.core.perft import Walker
 
     return Walker(game)

@@ -7,10 +7,10 @@ from boxwood.arena.books import SETTINGS, Analysed, Builder, build_book
 from boxwood.core.errors import BoxwoodError
 from boxwood.core.options import read_options
 from boxwood.games import find
-from boxwood.players import openings
-from boxwood.players.openings import canonical, find_book
+from boxwood.players import book as openings
+from boxwood.players.book import canonical, find_book
 from boxwood.search.clock import Limits
-from boxwood.search.thinking import Thinker
+from boxwood.search.iterative_deepening import Thinker
 
 QUORIDOR = find("quoridor")
 SMALL = {"positions": "6", "nodes": "300"}
@@ -20,7 +20,7 @@ SMALL = {"positions": "6", "nodes": "300"}
 def home(tmp_path, monkeypatch):
     """Where the user's books go; the package has none."""
     monkeypatch.setenv("BOXWOOD_DATA_DIR", str(tmp_path))
-    monkeypatch.setattr(openings, "SHIPPED", tmp_path / "shipped")
+    monkeypatch.setattr(openings, "shipped_book", lambda game: tmp_path / "shipped.book")
     return tmp_path / "books"
 
 
@@ -148,9 +148,8 @@ def test_a_file_that_is_no_book_is_told_of_and_left_alone(home):
 
 
 def test_the_users_own_book_goes_before_the_one_of_the_package(home):
-    for directory in (home, openings.SHIPPED):
-        directory.mkdir()
-    (openings.SHIPPED / "quoridor.book").write_text("1 10 0 1\n2 20 0 1\n")
+    home.mkdir()
+    openings.shipped_book(QUORIDOR).write_text("1 10 0 1\n2 20 0 1\n")
     (home / "quoridor.book").write_text("2 21 5 9\n3 30 0 1\n")
     assert {key: entry.move for key, entry in find_book(QUORIDOR).entries.items()} == {1: 10, 2: 21, 3: 30}
 

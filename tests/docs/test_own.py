@@ -25,7 +25,7 @@ def package(tmp_path_factory):
 
 CHECK = """
 from boxwood.core.contract import check
-from boxwood.core.walk import Walker
+from boxwood.core.perft import Walker
 from boxwood.games import find
 from boxwood.search.algorithms import whole_tree
 from boxwood.evaluation import find as find_judge
@@ -55,7 +55,7 @@ def test_the_game_has_a_picture_and_can_be_played_in_the_terminal(package):
 
 PAGE = """
 import json
-from boxwood.server.looks import game_infos, open_game, snapshot
+from boxwood.server.snapshot import game_infos, open_game, snapshot
 from boxwood.server.messages import GameInfo, Snapshot
 info = next(info for info in game_infos() if info["id"] == "tictactoe")
 seen = snapshot(open_game("tictactoe", {}, None, None, ["b2"]), extras=True)

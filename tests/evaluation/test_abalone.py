@@ -10,8 +10,8 @@ from boxwood import Game
 from boxwood.core.bits import each_bit
 from boxwood.core.compiler import entry
 from boxwood.core.contract import ONGOING, legal_moves
-from boxwood.evaluation.abalone import AXES, JUDGES, OMEGA, Engine, Settled, features, report_features
 from boxwood.games import find
+from boxwood.games.abalone.evaluation import AXES, JUDGES, OMEGA, Engine, Settled, features, report_features
 from boxwood.search.algorithms import run
 from tests.games.test_abalone import LAYOUTS, standing
 

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from boxwood import Game
 from boxwood.core.bits import each_bit
 from boxwood.core.contract import ONGOING, game_type, legal_moves
-from boxwood.evaluation.blank import Blank
-from boxwood.evaluation.connect4 import (
+from boxwood.evaluation.zero import Blank
+from boxwood.games.connect4.evaluation import (
     JUDGES,
     aligned,
     features,
@@ -18,7 +18,7 @@ from boxwood.evaluation.connect4 import (
     playable_cells,
     threats,
 )
-from boxwood.games.connect4 import has_four
+from boxwood.games.connect4.rules import has_four
 from boxwood.search.algorithms import run
 from boxwood.search.scores import WIN
 from tests.evaluation.positions import compiled_opinions, opinions, random_position

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from boxwood import Game
 from boxwood.core.contract import ONGOING, legal_moves
-from boxwood.evaluation.nim import JUDGES, features, is_won, matches_left
 from boxwood.games import find
+from boxwood.games.nim.evaluation import JUDGES, features, is_won, matches_left
 from tests.evaluation.positions import compiled_opinions, opinions, random_position
 
 RULES = [{"take": take, "misere": misere} for take in (0, 1, 2, 3, 4) for misere in (True, False)]

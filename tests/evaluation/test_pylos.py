@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from boxwood.core.bits import each_bit
 from boxwood.core.contract import ONGOING, game_type, legal_moves
-from boxwood.evaluation.pylos import JUDGES, features, raisable
-from boxwood.games.pylos import MARBLES, NAME, Pylos, landings
+from boxwood.games.pylos.evaluation import JUDGES, features, raisable
+from boxwood.games.pylos.rules import MARBLES, NAME, Pylos, landings
 from tests.evaluation.positions import compiled_opinions, opinions
 from tests.games.test_pylos import raises, standing
 

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from boxwood import Game
 from boxwood.core.contract import game_type
-from boxwood.evaluation.blank import Blank
-from boxwood.evaluation.quarto import (
+from boxwood.evaluation.zero import Blank
+from boxwood.games.quarto.evaluation import (
     JUDGES,
     cell_grade,
     cells_to_fill,
@@ -20,7 +20,7 @@ from boxwood.evaluation.quarto import (
     outlook,
     piece_grade,
 )
-from boxwood.games.quarto import LINES, NOBODY
+from boxwood.games.quarto.rules import LINES, NOBODY
 from boxwood.search.algorithms import run
 from boxwood.search.scores import WIN
 from tests.evaluation.positions import compiled_opinions, opinions, random_position

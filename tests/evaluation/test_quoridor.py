@@ -12,14 +12,14 @@ from boxwood import Game
 from boxwood.core.bridge import pointer
 from boxwood.core.compiler import entry
 from boxwood.core.contract import ONGOING, legal_moves
-from boxwood.core.walk import Walker
-from boxwood.evaluation.pathfinding import a_star, jumping_distance, moves_to_goal, moves_to_next_rank, ranks_to_go
-from boxwood.evaluation.quoridor import JUDGES, Weighted, features
+from boxwood.core.perft import Walker
 from boxwood.games import find
-from boxwood.games.quoridor import CELLS, UNREACHABLE, cutting, goal, only, wall_moves
+from boxwood.games.quoridor.evaluation import JUDGES, Weighted, features
+from boxwood.games.quoridor.pathfinding import a_star, jumping_distance, moves_to_goal, moves_to_next_rank, ranks_to_go
+from boxwood.games.quoridor.rules import CELLS, UNREACHABLE, cutting, goal, only, wall_moves
 from boxwood.search.clock import Limits
+from boxwood.search.iterative_deepening import Thinker
 from boxwood.search.scores import WIN
-from boxwood.search.thinking import Thinker
 from tests.evaluation.positions import compiled_opinions, opinions, random_position
 
 QUORIDOR, ENGINE = find("quoridor"), JUDGES["engine"]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from boxwood import BadOption, BadPosition, Game, IllegalMove, NotAMove, perft
 from boxwood.core.bits import each_bit, lowest
 from boxwood.core.contract import legal_moves
-from boxwood.games.abalone import NAME, threatened
+from boxwood.games.abalone.rules import NAME, threatened
 from boxwood.pictures.shapes import ACCENT
 
 ROWS = {row: range(max(1, n - 3), min(9, n + 5) + 1) for n, row in enumerate("abcdefghi")}

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from boxwood import BadPosition, Game, IllegalMove, NotAMove, perft
 from boxwood.core.bits import each_bit
 from boxwood.core.contract import legal_moves
-from boxwood.games.pylos import NAME, NAMED, can_raise, free, landings, line_gaps, square_gaps
+from boxwood.games.pylos.rules import NAME, NAMED, can_raise, free, landings, line_gaps, square_gaps
 
 UPPER = {1: ".../.../...:../..:.", 2: "../..:.", 3: "."}
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from boxwood import BadPosition, Game, IllegalMove, NotAMove, perft
 from boxwood.core.compiler import entry
-from boxwood.pictures.quarto import TRAY
+from boxwood.games.quarto.picture import TRAY
 
 LINES = [
     *("a1 b1 c1 d1", "a2 b2 c2 d2", "a3 b3 c3 d3", "a4 b4 c4 d4"),

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boxwood import BadOption, BadPosition, Game, IllegalMove, NotAMove, perft
-from boxwood.games.quoridor import UNREACHABLE, goal, only
+from boxwood.games.quoridor.rules import UNREACHABLE, goal, only
 
 FACE_TO_FACE = "e2 e8 e3 e7 e4 e6 e5"  # x on e5, o on e6 and to move
 NEARLY_CLOSED = "a1h a8h c1h c8h e1h e8h g1h g8h"  # rank 1 and rank 9 are open at file i alone

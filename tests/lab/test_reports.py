@@ -7,15 +7,19 @@ import pytest
 
 from boxwood import BoxwoodError
 from boxwood.cli.app import run
+from boxwood.games.abalone import report as abalone
+from boxwood.games.connect4 import report as connect4
+from boxwood.games.quarto import report as quarto
+from boxwood.games.quoridor import report as quoridor
 from boxwood.lab.compare import svg_of
-from boxwood.lab.reports import NAMES, abalone, connect4, quarto, quoridor, reproduce
+from boxwood.lab.reports import names, reproduce
 from boxwood.lab.reports.matches import Score, Setting, cross_table, match
 from boxwood.lab.reports.notebook import Notebook
 from boxwood.lab.reports.page import MARK, figures, keep, load
 from boxwood.lab.reports.report import Experiment, Grid, Reproduction, carry_out
 
 DOCS = Path(__file__).parent.parent.parent / "docs" / "reports"
-each_report = pytest.mark.parametrize("name", NAMES)
+each_report = pytest.mark.parametrize("name", names())
 NIM = Setting("nim", {"matches": 10})
 
 

@@ -4,9 +4,9 @@ import pytest
 
 from boxwood import BadOption, Game, players
 from boxwood.core.contract import legal_moves
-from boxwood.evaluation.abalone import OMEGA
 from boxwood.games import find
-from boxwood.players.abalone import Durations, answer_to, depth_for, in_contact, likeness
+from boxwood.games.abalone.evaluation import OMEGA
+from boxwood.games.abalone.players import Durations, answer_to, depth_for, in_contact, likeness
 from boxwood.search.clock import Limits
 from tests.games.test_abalone import standing
 

@@ -3,8 +3,8 @@
 import pytest
 
 from boxwood import BoxwoodError, Game, names
-from boxwood.evaluation.connect4 import JUDGES
 from boxwood.games import find as find_game
+from boxwood.games.connect4.evaluation import JUDGES
 from boxwood.players import available, find, make
 from boxwood.players.classic import PLAYERS
 from boxwood.search.clock import Limits

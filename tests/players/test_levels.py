@@ -7,10 +7,10 @@ import pytest
 
 from boxwood import Game, players
 from boxwood.core.contract import FIRST_WINS, SECOND_WINS, legal_moves
-from boxwood.games import find
-from boxwood.players.levels import LEVELS, SURE_FROM, levels_of
+from boxwood.games import find, names
+from boxwood.players.levels import SURE_FROM, levels_of
 from boxwood.search.clock import Limits
-from boxwood.solvers.solve import solver_for
+from boxwood.solving.solver import solver_for
 
 FULL = 1 << 40  # positions: more than anybody looks at
 
@@ -34,9 +34,9 @@ def winning_moves(game):
     return {move for move in codes if game.state.play(move).outcome() == wins}
 
 
-@pytest.mark.parametrize("game", LEVELS)
+@pytest.mark.parametrize("game", names())
 def test_every_level_looks_at_least_as_far_and_slips_at_most_as_often_as_the_one_below(game):
-    for (_, lower), (_, upper) in pairwise(sorted(levels_of(game).items())):
+    for (_, lower), (_, upper) in pairwise(sorted(levels_of(find(game)).items())):
         assert (lower.nodes or FULL) / lower.candidates <= (upper.nodes or FULL) / upper.candidates
         assert lower.whim >= upper.whim
         assert lower.slack >= upper.slack

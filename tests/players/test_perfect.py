@@ -10,7 +10,7 @@ from boxwood.core.errors import BoxwoodError
 from boxwood.games import find
 from boxwood.search.clock import Limits
 from boxwood.search.scores import WIN
-from boxwood.solvers.solve import solver_for
+from boxwood.solving.solver import solver_for
 
 
 @pytest.fixture(autouse=True)

@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 
 from boxwood import BadOption, Game
 from boxwood.core.contract import ONGOING, legal_moves
-from boxwood.evaluation.pylos import JUDGES
+from boxwood.games.pylos.evaluation import JUDGES
+from boxwood.games.pylos.players import SURE, WHOLE_TURNS, Turns, decisions
 from boxwood.players import make
-from boxwood.players.pylos import SURE, WHOLE_TURNS, Turns, decisions
 from boxwood.search.algorithms import run
 from boxwood.search.clock import Limits
 from tests.evaluation.test_pylos import FACTS, after_a_turn_begun, colouring

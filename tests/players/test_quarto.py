@@ -4,8 +4,8 @@ import pytest
 
 from boxwood import Game
 from boxwood.core.contract import ONGOING
-from boxwood.evaluation.quarto import JUDGES
 from boxwood.games import find
+from boxwood.games.quarto.evaluation import JUDGES
 from boxwood.players import make
 from boxwood.search.algorithms import run
 from tests.evaluation.positions import random_position

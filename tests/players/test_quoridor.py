@@ -5,8 +5,8 @@ import pytest
 from boxwood import Game, players
 from boxwood.core.errors import BoxwoodError
 from boxwood.games import find
-from boxwood.games.quoridor import goal, only, wall
-from boxwood.players.quoridor import REPORT
+from boxwood.games.quoridor.players import REPORT
+from boxwood.games.quoridor.rules import goal, only, wall
 
 QUORIDOR = find("quoridor")
 

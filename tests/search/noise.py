@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from boxwood.core.bits import multiply_add
-from boxwood.evaluation.judge import judge
+from boxwood.evaluation.evaluator import judge
 
 
 @judge

@@ -12,11 +12,11 @@ from boxwood import Game
 from boxwood.core.contract import ONGOING, legal_moves
 from boxwood.core.errors import BoxwoodError
 from boxwood.games import find
-from boxwood.search import table as tables
+from boxwood.search import transposition as tables
 from boxwood.search.algorithms import run
 from boxwood.search.clock import Limits, allot
+from boxwood.search.iterative_deepening import Thinker
 from boxwood.search.scores import WIN, WON
-from boxwood.search.thinking import Thinker
 from tests.search.noise import Noise
 from tests.search.test_algorithms import DEPTHS, random_state
 

@@ -4,7 +4,7 @@ import pytest
 
 from boxwood.analysis import Score
 from boxwood.server.advice import certain, chance, grade, opposite
-from boxwood.server.telling import score_told
+from boxwood.server.serialize import score_told
 
 
 def answers(site, **message):

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from boxwood.core.errors import BoxwoodError
 from boxwood.server import messages as m
-from boxwood.server.contest import Contest, Event, Refused
+from boxwood.server.online_game import Contest, Event, Refused
 from boxwood.server.rooms import contest_of
 
 PERSON, OPEN = {"kind": "person", "player": None}, {"kind": "open", "player": None}

@@ -9,7 +9,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.server import ServerProtocol
 
 from boxwood.server import rooms
-from boxwood.server.line import Line
+from boxwood.server.connection import Line
 from tests.server.site import ME, PATIENCE, serving
 
 CONNECTIONS = (HttpToolsProtocol, WebSocketsSansIOProtocol, ServerProtocol)

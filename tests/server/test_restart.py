@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
 
-from boxwood.server.contest import Event
+from boxwood.server.online_game import Event
 from boxwood.server.rooms import ALIVE_EVERY, Rooms
 from boxwood.server.storage import Storage
 from boxwood.server.tokens import Signer

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from websockets.exceptions import InvalidStatus
 
-from boxwood.server.line import LONGEST_QUEUE, Line
+from boxwood.server.connection import LONGEST_QUEUE, Line
 from boxwood.server.settings import Limits, Settings, settings_for
 from boxwood.server.tokens import LIFETIME, Signer, kept_secret
 from tests.server.site import ME, SECRET, Process, program, serving

@@ -15,8 +15,8 @@ import boxwood
 from boxwood import Game, analysis_of
 from boxwood.core.contract import DRAW, ONGOING, legal_moves
 from boxwood.games import find
-from boxwood.games.connect4 import ConnectFour
-from boxwood.solvers.connect4.solver import Solver, Stopped, solver_for
+from boxwood.games.connect4.rules import ConnectFour
+from boxwood.games.connect4.solver.solver import Solver, Stopped, solver_for
 
 FACTS = find("connect4").facts
 DATA = Path(__file__).parent.parent / "data" / "connect4"
@@ -156,7 +156,7 @@ def test_an_interrupt_leaves_nobody_at_work(monkeypatch):
 
     solver = Solver(table_bits=16, at_once=2)
     with monkeypatch.context() as patch:
-        patch.setattr("boxwood.solvers.connect4.solver.wait", interrupted)
+        patch.setattr("boxwood.games.connect4.solver.solver.wait", interrupted)
         with pytest.raises(KeyboardInterrupt):
             solver.analyse(Game("connect4", "44").state)
     before = solver.nodes

@@ -9,8 +9,8 @@ from boxwood.core.bits import each_bit
 from boxwood.core.contract import ONGOING, legal_moves
 from boxwood.core.errors import BadOption, BoxwoodError
 from boxwood.games import find
-from boxwood.solvers.connect4.board import CELLS, mirror, playable, safe_moves, threats_of
-from boxwood.solvers.connect4.book import (
+from boxwood.games.connect4.solver.board import CELLS, mirror, playable, safe_moves, threats_of
+from boxwood.games.connect4.solver.book import (
     OFFSET,
     SHIPPED,
     BadBook,
@@ -23,11 +23,11 @@ from boxwood.solvers.connect4.book import (
     size_of_ply,
     write_book,
 )
-from boxwood.solvers.connect4.build import HARD, PORTION, SLOW, Plan, build, build_book, journal_of
-from boxwood.solvers.connect4.findings import Findings
-from boxwood.solvers.connect4.positions import Scores, after_missed_wins, position_of, positions_of, top_of
-from boxwood.solvers.connect4.slowest import can_arise, like
-from boxwood.solvers.connect4.solver import Solver
+from boxwood.games.connect4.solver.build import HARD, PORTION, SLOW, Plan, build, build_book, journal_of
+from boxwood.games.connect4.solver.findings import Findings
+from boxwood.games.connect4.solver.positions import Scores, after_missed_wins, position_of, positions_of, top_of
+from boxwood.games.connect4.solver.slowest import can_arise, like
+from boxwood.games.connect4.solver.solver import Solver
 
 FACTS = find("connect4").facts
 START = find("connect4").start()
@@ -36,7 +36,7 @@ START = find("connect4").start()
 @pytest.fixture(autouse=True)
 def data(tmp_path, monkeypatch):
     monkeypatch.setenv("BOXWOOD_DATA_DIR", str(tmp_path / "data"))
-    monkeypatch.setattr("boxwood.solvers.connect4.book.SHIPPED", tmp_path / "connect4.book")
+    monkeypatch.setattr("boxwood.games.connect4.solver.book.SHIPPED", tmp_path / "scores.book")
     return tmp_path
 
 
@@ -218,7 +218,7 @@ def test_a_threat_that_is_not_answered_counts_as_lost(data):
 
 @pytest.fixture
 def whole(data):
-    file = data / "connect4.book"
+    file = data / "scores.book"
     build_book(file, Plan(2, 0), Oracle(2), quiet)
     return file
 

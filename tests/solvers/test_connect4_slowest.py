@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 from boxwood.core.bits import popcount
-from boxwood.solvers.connect4.board import has_four, mirror
-from boxwood.solvers.connect4.positions import positions_of
-from boxwood.solvers.connect4.slowest import can_arise, climb, drawn, like
+from boxwood.games.connect4.solver.board import has_four, mirror
+from boxwood.games.connect4.solver.positions import positions_of
+from boxwood.games.connect4.solver.slowest import can_arise, climb, drawn, like
 
 CHOOSE = Random(1)
 

@@ -5,7 +5,7 @@ import errno
 import pytest
 
 from boxwood.core.errors import BoxwoodError
-from boxwood.solvers.journal import MARK, Journal
+from boxwood.solving.journal import MARK, Journal
 
 TITLE = "boxwood test journal, colour=red"
 PORTIONS = [b"one", b"", b"three" * 100, MARK + b"four"]

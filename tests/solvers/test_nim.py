@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from boxwood import Game
 from boxwood.core.contract import ONGOING, legal_moves
 from boxwood.games import find
-from boxwood.games.nim import Nim
-from boxwood.solvers.nim import solve, verdicts
+from boxwood.games.nim.rules import Nim
+from boxwood.games.nim.solver import solve, verdicts
 
 FACTS = find("nim").facts
 

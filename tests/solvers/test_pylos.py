@@ -9,14 +9,14 @@ from boxwood.core.compiler import entry
 from boxwood.core.contract import FIRST_WINS, ONGOING, legal_moves
 from boxwood.core.errors import BoxwoodError
 from boxwood.games import find
-from boxwood.games.pylos import NAMED, Pylos
-from boxwood.solvers import solve
-from boxwood.solvers.pylos import lookup
-from boxwood.solvers.pylos.build import build, rules_name
-from boxwood.solvers.pylos.lookup import Oracle
-from boxwood.solvers.pylos.packed import SHIPPED, PackedValues, packed_index, write
-from boxwood.solvers.pylos.shapes import BLOCKS, layers, own_marbles, position_index, shapes
-from boxwood.solvers.pylos.sweep import UNKNOWN, is_win, scratch, sweep_class
+from boxwood.games.pylos.rules import NAMED, Pylos
+from boxwood.games.pylos.solver import lookup
+from boxwood.games.pylos.solver.build import build, rules_name
+from boxwood.games.pylos.solver.lookup import Oracle
+from boxwood.games.pylos.solver.packed import SHIPPED, PackedValues, packed_index, write
+from boxwood.games.pylos.solver.shapes import BLOCKS, layers, own_marbles, position_index, shapes
+from boxwood.games.pylos.solver.sweep import UNKNOWN, is_win, scratch, sweep_class
+from boxwood.solving import solve
 
 PYLOS = find("pylos")
 START = PYLOS.start()

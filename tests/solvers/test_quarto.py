@@ -17,13 +17,13 @@ from boxwood.core.contract import DRAW as DRAWN
 from boxwood.core.contract import ONGOING, legal_moves
 from boxwood.core.errors import BoxwoodError
 from boxwood.games import find
-from boxwood.games.quarto import FULL, NOBODY, Quarto
-from boxwood.solvers.quarto.canonical import symmetry_tables
-from boxwood.solvers.quarto.memory import _MIX, WIN, YES, locate, recall, remember
-from boxwood.solvers.quarto.position import EMPTY, START, find_threats, hot_values, put, safe_after
-from boxwood.solvers.quarto.search import FRAME, canonical_entry
-from boxwood.solvers.quarto.solver import OutOfReach, Solver, Stopped, cells_of, solver_for
-from boxwood.solvers.quarto.table import ValueTable, all_forms, cells_of_form, find_table, table_file
+from boxwood.games.quarto.rules import FULL, NOBODY, Quarto
+from boxwood.games.quarto.solver.canonical import symmetry_tables
+from boxwood.games.quarto.solver.memory import _MIX, WIN, YES, locate, recall, remember
+from boxwood.games.quarto.solver.position import EMPTY, START, find_threats, hot_values, put, safe_after
+from boxwood.games.quarto.solver.search import FRAME, canonical_entry
+from boxwood.games.quarto.solver.solver import OutOfReach, Solver, Stopped, cells_of, solver_for
+from boxwood.games.quarto.solver.table import ValueTable, all_forms, cells_of_form, find_table, table_file
 
 QUARTO = find("quarto")
 DATA = Path(__file__).parent.parent / "data" / "quarto"
@@ -287,7 +287,7 @@ def test_nobody_beats_the_best_moves(squares):
 
 
 def test_a_damaged_table_is_reported_and_the_next_one_used(tmp_path, monkeypatch):
-    monkeypatch.setattr("boxwood.solvers.quarto.table.SHIPPED", tmp_path / "shipped")
+    monkeypatch.setattr("boxwood.games.quarto.solver.table.SHIPPED", tmp_path / "shipped")
     monkeypatch.setenv("BOXWOOD_DATA_DIR", str(tmp_path))
     damaged, whole = table_file(False, tmp_path / "shipped"), table_file(False, tmp_path / "quarto")
     for file in (damaged, whole):

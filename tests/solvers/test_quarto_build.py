@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 from boxwood.core.errors import BoxwoodError
-from boxwood.solvers.journal import Journal
-from boxwood.solvers.quarto.build import Values, build_table
-from boxwood.solvers.quarto.solver import Solver
-from boxwood.solvers.quarto.table import UNKNOWN, ValueTable, all_forms, find_table, table_file
+from boxwood.games.quarto.solver.build import Values, build_table
+from boxwood.games.quarto.solver.solver import Solver
+from boxwood.games.quarto.solver.table import UNKNOWN, ValueTable, all_forms, find_table, table_file
+from boxwood.solving.journal import Journal
 
 LINES, SQUARES = (f"boxwood quarto journal 2, squares={squares}" for squares in ("false", "true"))
 COUNT = 30  # positions of a small journal
@@ -128,7 +128,7 @@ def test_where_two_portions_disagree_the_position_is_searched_again(small):
 
 @pytest.mark.filterwarnings("ignore:.*damaged")
 def test_a_build_searches_what_its_journal_has_lost_and_nothing_else(tmp_path):
-    codes, file, told = find_table(False).codes[4], tmp_path / "quarto-lines.table", []
+    codes, file, told = find_table(False).codes[4], tmp_path / "lines.table", []
     notes, lost = file.with_suffix(".journal"), 70_001
     with Journal(notes, LINES) as journal:
         journal.add(portion(0, codes[:lost]))
@@ -151,7 +151,7 @@ def test_a_build_searches_what_its_journal_has_lost_and_nothing_else(tmp_path):
 
 
 def test_threads_find_what_the_table_says(tmp_path):
-    file, told = tmp_path / "quarto-squares.table", []
+    file, told = tmp_path / "squares.table", []
     notes = file.with_suffix(".journal")
     notes.touch()  # a crash has left no more than that
     report = build_table(file, True, lambda *now: told.append(now), seconds=0.5, megabytes=8, threads=2)
@@ -181,13 +181,13 @@ def test_what_is_found_is_kept_when_a_search_breaks_off(tmp_path, monkeypatch):
 
 BUILD = """
 from pathlib import Path
-from boxwood.solvers.quarto.build import build_table
+from boxwood.games.quarto.solver.build import build_table
 build_table(Path({file!r}), True, megabytes=8)
 """
 
 
 def test_a_build_that_is_killed_goes_on_where_it_was(tmp_path):
-    file, count = tmp_path / "quarto-squares.table", len(all_forms(True, 4))
+    file, count = tmp_path / "squares.table", len(all_forms(True, 4))
     notes = file.with_suffix(".journal")
     process = subprocess.Popen([sys.executable, "-c", BUILD.format(file=str(file))])
     while not notes.exists() or notes.stat().st_size <= len(SQUARES) + 1:
@@ -206,14 +206,14 @@ def test_a_build_that_is_killed_goes_on_where_it_was(tmp_path):
 
 def test_two_builds_at_once_are_refused(tmp_path):
     pytest.importorskip("fcntl")
-    file = tmp_path / "quarto-squares.table"
+    file = tmp_path / "squares.table"
     with Journal(file.with_suffix(".journal"), SQUARES), pytest.raises(BoxwoodError, match="another build is at work"):
         build_table(file, True, megabytes=0)
 
 
 def test_nobody_else_has_the_journal_while_the_table_is_written(tmp_path, monkeypatch):
     pytest.importorskip("fcntl")
-    file, written = tmp_path / "quarto-lines.table", []
+    file, written = tmp_path / "lines.table", []
     with Journal(file.with_suffix(".journal"), LINES) as journal:
         journal.add(portion(0, find_table(False).codes[4]))
 
@@ -222,14 +222,14 @@ def test_nobody_else_has_the_journal_while_the_table_is_written(tmp_path, monkey
             Journal(file.with_suffix(".journal"), LINES)
         written.append(True)
 
-    monkeypatch.setattr("boxwood.solvers.quarto.build._look_ahead", lambda *_: 0)
+    monkeypatch.setattr("boxwood.games.quarto.solver.build._look_ahead", lambda *_: 0)
     monkeypatch.setattr(ValueTable, "write", write)
     assert build_table(file, False, megabytes=0, samples=0).searched == 0
     assert written
 
 
 def test_a_journal_of_other_rules_or_another_version_is_left_alone(tmp_path):
-    file = tmp_path / "quarto-squares.table"
+    file = tmp_path / "squares.table"
     for content in (f"{LINES}\n", "boxwood quarto journal, squares=true\n-=+"):
         file.with_suffix(".journal").write_text(content)
         with pytest.raises(BoxwoodError, match="is not the journal of this"):

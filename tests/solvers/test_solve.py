@@ -4,8 +4,8 @@ import threading
 
 import pytest
 
-from boxwood.solvers.solution import Unfinished
-from boxwood.solvers.solve import Solver, Stop
+from boxwood.solving.solution import Unfinished
+from boxwood.solving.solver import Solver, Stop
 
 
 class Slow:

@@ -17,8 +17,8 @@ from boxwood.arena.schedule import Plan
 from boxwood.arena.statistics import Sprt
 from boxwood.cli.app import run as command
 from boxwood.core.errors import BoxwoodError
-from boxwood.evaluation.stored import SHIPPED, read_weights
-from boxwood.games import find
+from boxwood.evaluation.weights import read_weights
+from boxwood.games import find, names
 from boxwood.tuning.chart import chart_svg
 from boxwood.tuning.genetic import Genetic
 from boxwood.tuning.local import Improved, Report, report_points
@@ -259,11 +259,14 @@ def test_what_is_wrong_is_said_in_one_line(tune, arguments, complaint):
     assert said.err.count("\n") == 1
 
 
-@pytest.mark.parametrize("path", sorted(SHIPPED.glob("*.json")), ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path", [path for game in names() for path in sorted((find(game).folder / "weights").glob("*.json"))]
+)
 def test_weights_of_the_package_have_passed_and_can_be_loaded(path):
     told = json.loads(path.read_text())
     assert told["confirmation"]["superiority"] > 0.99
-    kind, name = find(told["game"]), path.stem.partition("-")[2]
+    kind, name = find(told["game"]), path.stem
+    assert path.parent.parent == kind.folder
     judge = read_weights(kind, name)
     assert {weight: getattr(judge, weight) for weight in told["weights"]} == told["weights"]
     players.make(f"{told['player']}:weights={name}", kind)

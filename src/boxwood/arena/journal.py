@@ -20,7 +20,7 @@ import sqlalchemy as sql
 from boxwood.arena.match import Result, pair_points
 from boxwood.arena.schedule import Key, Pair
 from boxwood.core.errors import BoxwoodError
-from boxwood.core.places import data_directory
+from boxwood.core.paths import data_directory
 
 _TABLES = sql.MetaData()
 RUNS = sql.Table(

@@ -114,7 +114,7 @@ def _lister(game: GameType) -> Callable[[Any], list[int]]:
     """What lists the legal moves of a state that goes on; compiled where there are many."""
     if len(legal_moves(game.start(), game.facts)) < MANY:
         return lambda state: legal_moves(state, game.facts)
-    from boxwood.core.walk import Walker
+    from boxwood.core.perft import Walker
 
     return Walker(game).moves
 

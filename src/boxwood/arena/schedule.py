@@ -23,7 +23,6 @@ from boxwood.games import find
 from boxwood.players import find as find_player
 
 FORMS = ("round-robin", "gauntlet", "swiss")
-OPENING_PLIES = {"nim": 2, "connect4": 4, "quarto": 8, "quoridor": 6, "pylos": 5, "abalone": 4}  # random moves first
 TRIES = 20  # random openings looked at for one that is new
 IMAGES = 32  # of an opening that are looked at: Quarto has 12,288, with other names for its pieces
 
@@ -270,7 +269,7 @@ class _Openings:
 
     def _random(self) -> Iterator[Opening]:
         plan, kind = self._plan, find(self._plan.game)
-        plies = OPENING_PLIES.get(kind.id, 4) if plan.plies is None else plan.plies
+        plies = kind.opening_plies if plan.plies is None else plan.plies
         seed = plan.seed * 1_000_003
         while True:
             for variant in plan.variants:

@@ -14,7 +14,7 @@ from boxwood.arena import statistics
 from boxwood.arena.journal import Played
 from boxwood.arena.schedule import Plan
 from boxwood.arena.statistics import Z95, Estimate
-from boxwood.core.running import Running
+from boxwood.core.welford import Running
 
 FAULTS = ("crash", "illegal move", "time")  # how a game may end other than by its rules
 

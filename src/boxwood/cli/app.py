@@ -19,16 +19,16 @@ from boxwood.core.errors import BoxwoodError, ContractError
 COMMANDS = {
     "serve": "serve",
     "play": "play",
-    "games": "look",
-    "show": "look",
-    "moves": "look",
-    "perft": "count",
-    "warmup": "count",
-    "analyse": "think",
-    "players": "think",
-    "bench": "think",
+    "games": "show",
+    "show": "show",
+    "moves": "show",
+    "perft": "perft",
+    "warmup": "perft",
+    "analyse": "analyse",
+    "players": "analyse",
+    "bench": "analyse",
     "ugi": "ugi",
-    "solve": "exact",
+    "solve": "solve",
     "tournament": "tournament",
     "tune": "tune",
     "tree": "lab",
@@ -63,9 +63,9 @@ Boxwood: six classic abstract games.
 
   boxwood                   (in a terminal) play in a browser, as boxwood serve does
   boxwood play              choose a game and play it here
-  boxwood play quarto       play Quarto, two people at one keyboard
+  boxwood play GAME         play it, two people at one keyboard
   boxwood games             the games and their options
-  boxwood show quoridor     draw a board
+  boxwood show GAME         draw a board
   boxwood --help            all commands
 """
 

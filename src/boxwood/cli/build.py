@@ -1,15 +1,15 @@
 """Commands that make what is kept for exact play and openings: `table build GAME` and `book build GAME`.
 
-What can be made is listed in BUILDERS: a module with a function
+A game's `solver.py` has `build_table` or `build_book` where there is something to make, functions of
 
-    build(options, *, directory, memory, threads, progress)
+    (options, *, directory, memory, threads, progress)
 
 where `options` are pairs of texts that it checks itself, and the rest is left out where nobody has set it.  It calls
 `progress(done, total, text)` now and then, keeps what is done in the directory so that the next run goes on from there
-whatever has ended this one, and gives back something to print.
+whatever has ended this one, and gives back something to print.  A game without `build_book` gets an opening book
+out of games and deep analysis.
 """
 
-import importlib
 import sys
 import time
 from collections.abc import Callable
@@ -19,19 +19,11 @@ from typing import Annotated, Any
 import typer
 
 from boxwood.cli.common import path_of
-from boxwood.cli.count import interruptible
+from boxwood.cli.perft import interruptible
+from boxwood.core.contract import GameType
 from boxwood.core.errors import BoxwoodError
 from boxwood.core.options import read_pairs
-from boxwood.games import find
-
-BUILDERS = {
-    "table": {"quarto": "boxwood.solvers.quarto.build", "pylos": "boxwood.solvers.pylos.build"},
-    "book": {
-        "connect4": "boxwood.solvers.connect4.build",
-        "quoridor": "boxwood.arena.books.quoridor",
-        "abalone": "boxwood.arena.books.abalone",
-    },
-}
+from boxwood.games import find, names
 
 UNITS = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
 MOST_MEMORY = 1 << 50  # bytes: more than any machine has, and few enough to count its words
@@ -81,9 +73,8 @@ def _build(
 ) -> None:  # fmt: skip
     if action != "build":
         raise BoxwoodError(f"'{action}' is nothing to do with a {what}: write boxwood {what} build {game}")
-    kind, makers = find(game), BUILDERS[what]
-    if kind.id not in makers:
-        raise BoxwoodError(f"{kind.id}: there is no {what} to build: there is one for {', '.join(makers)}")
+    kind = find(game)
+    build = _builder(what, kind)
     given = {
         "memory": None if memory is None else read_size(memory),
         "threads": threads,
@@ -91,15 +82,26 @@ def _build(
     }
     settings = {name: value for name, value in given.items() if value is not None}
     options = read_pairs(kind.id, option or [])
-    maker = importlib.import_module(makers[kind.id])
     try:
-        print(_with_progress(kind.id, partial(maker.build, options, **settings)))
+        print(_with_progress(kind.id, partial(build, options, **settings)))
     except MemoryError:
         asked = "the memory for it" if memory is None else f"--memory {memory}: so much"
         raise BoxwoodError(f"{kind.id}: {asked} cannot be had on this machine: ask for less, like 512M") from None
     except KeyboardInterrupt:
         print("stopped; what is done is kept, and the same command goes on from there", file=sys.stderr)
         raise
+
+
+def _builder(what: str, game: GameType) -> Callable[..., Any]:
+    build: Callable[..., Any] | None = game.part("solver", f"build_{what}")
+    if build is not None:
+        return build
+    if what == "book":
+        from boxwood.arena.books import build_book
+
+        return partial(build_book, game.id)
+    having = [name for name in names() if find(name).part("solver", f"build_{what}")]
+    raise BoxwoodError(f"{game.id}: there is no {what} to build: there is one for {', '.join(having)}")
 
 
 def read_size(text: str) -> int:

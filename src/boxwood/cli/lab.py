@@ -134,7 +134,7 @@ def print_race(race: "Race") -> None:
 
 
 def reproduce(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="quarto, quoridor, pylos, connect4, abalone or race.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="A game whose report it is, or race.")],
     quick: Annotated[bool, typer.Option("--quick", help="Few games, to try it out.")] = False,
     docs: Annotated[
         str | None, typer.Option("--docs", metavar="DIR", help="Keep the result there too: data, figures and page.")
@@ -145,7 +145,7 @@ def reproduce(
 
     Stopped with Ctrl-C, it goes on where it stopped.
     """
-    from boxwood.core.places import data_directory
+    from boxwood.core.paths import data_directory
     from boxwood.lab.reports import reproduce as do_again
     from boxwood.lab.reports.page import keep
 
@@ -200,7 +200,7 @@ def with_progress(what: str, work: Callable[[Tell], T]) -> T:
     from rich.console import Console
     from rich.progress import Progress
 
-    from boxwood.cli.count import interruptible
+    from boxwood.cli.perft import interruptible
 
     console = Console(stderr=True)
     with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:

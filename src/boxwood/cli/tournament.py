@@ -209,7 +209,7 @@ def _plan(told: dict[str, Any]) -> Any:
     for name in ("cluster", "workers"):
         known.pop(name, None)
     if "game" not in known or "players" not in known:
-        raise BoxwoodError("say which game and who plays: --game quoridor --players move,wall, or a file")
+        raise BoxwoodError("say which game and who plays: --game GAME --players NAME,NAME, or a file")
     known.setdefault("clock", {"per_move": 0.1, "grace": GRACE})
     if isinstance(known.get("openings"), str):
         known["openings"] = _openings(known["openings"])

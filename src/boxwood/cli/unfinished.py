@@ -11,7 +11,7 @@ from pathlib import Path
 
 from boxwood.cli.common import save_text
 from boxwood.core.errors import BoxwoodError
-from boxwood.core.places import data_directory
+from boxwood.core.paths import data_directory
 from boxwood.game import Game
 
 KEPT = 20  # the oldest beyond these are removed

@@ -32,14 +32,18 @@ A move is an int from 0 to `move_codes` - 1.  One move is one decision of one pl
 """
 
 import random
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
+from types import ModuleType
 from typing import Any, Protocol, TypeVar
 
 from boxwood.core.bits import WORD
 from boxwood.core.bridge import Buffer, dual, where
 from boxwood.core.errors import BadPosition, BoxwoodError, ContractError
 from boxwood.core.options import Option, Value, read_options, read_pairs, show_options
+from boxwood.core.parts import find_part
 
 ONGOING, FIRST_WINS, SECOND_WINS, DRAW = 0, 1, 2, 3
 
@@ -86,6 +90,16 @@ class GameType:
     options: tuple[Option, ...]
     facts: Facts
     summary: str = field(default="", compare=False)
+    opening_plies: int = field(default=4, compare=False)  # random moves that make a fair opening
+
+    def part(self, file: str, name: str, default: Any = None) -> Any:
+        """What the game's folder offers under a name in one of its files (see `core.parts`)."""
+        return find_part(self.state.__module__, file, name, default)
+
+    @property
+    def folder(self) -> Path:
+        """Where the game's files are: its data, weights and texts."""
+        return Path(str(sys.modules[self.state.__module__].__file__)).parent
 
     def read_options(self, given: Mapping[str, object]) -> dict[str, Value]:
         """Every option with its value: those given, checked, and the other defaults."""
@@ -134,7 +148,15 @@ C = TypeVar("C", bound=type)
 _games: dict[type, GameType] = {}
 
 
-def game(id: str, title: str, *, options: Sequence[Option] = (), facts: Facts, summary: str = "") -> Callable[[C], C]:
+def game(
+    id: str,
+    title: str,
+    *,
+    options: Sequence[Option] = (),
+    facts: Facts,
+    summary: str = "",
+    opening_plies: int = 4,
+) -> Callable[[C], C]:
     """Class decorator: declare the NamedTuple below as the states of a game."""
 
     def declare(cls: C) -> C:
@@ -146,7 +168,7 @@ def game(id: str, title: str, *, options: Sequence[Option] = (), facts: Facts, s
         for name in (*HOT, *TEXT, "start", "from_words"):
             if not callable(getattr(cls, name, None)):
                 raise ContractError(f"{cls.__name__}.{name} is missing: every game has it (see boxwood.core.contract)")
-        _games[cls] = GameType(id, title, cls, tuple(options), facts, summary)
+        _games[cls] = GameType(id, title, cls, tuple(options), facts, summary, opening_plies)
         return dual(cls)
 
     return declare
@@ -155,6 +177,11 @@ def game(id: str, title: str, *, options: Sequence[Option] = (), facts: Facts, s
 def game_type(cls: type) -> GameType:
     """The declaration of a class of states."""
     return _games[cls]
+
+
+def declared_in(module: ModuleType) -> GameType:
+    """The game that a module declares."""
+    return next(game for cls, game in _games.items() if cls.__module__ == module.__name__)
 
 
 # A game without symmetries, or in no mood to explain, need not write these.

@@ -1,10 +1,8 @@
-"""How good a position looks: one file a game, named features times named weights.
+"""How good a position looks.  Each game's `evaluation.py` has named features times named weights.
 
-Each `evaluation/<game>.py` ends with `JUDGES`, its judges by name; "engine" is the strongest.
+It ends with `JUDGES`, its judges by name; "engine" is the strongest.
 """
 
-import importlib
-from importlib.util import find_spec
 from typing import Any
 
 from boxwood.core.contract import GameType
@@ -12,14 +10,10 @@ from boxwood.core.errors import BoxwoodError
 
 
 def judges(game: GameType) -> dict[str, Any]:
-    """The judges of a game by name; a game from elsewhere may have its own in `JUDGES` of its module."""
-    name = f"boxwood.evaluation.{game.id}"
-    if game.state.__module__.startswith("boxwood.") and find_spec(name):
-        found: dict[str, Any] = dict(importlib.import_module(name).JUDGES)
-    else:
-        found = dict(getattr(importlib.import_module(game.state.__module__), "JUDGES", {}))
+    """The judges of a game by name."""
+    found: dict[str, Any] = dict(game.part("evaluation", "JUDGES", {}))
     if "engine" not in found:
-        from boxwood.evaluation.blank import Blank
+        from boxwood.evaluation.zero import Blank
 
         found["engine"] = Blank(0)
     return found

@@ -17,7 +17,7 @@ from typing import Any
 from boxwood.core.contract import ONGOING, GameType, legal_moves
 from boxwood.core.errors import BoxwoodError
 from boxwood.core.options import Value
-from boxwood.core.running import Running
+from boxwood.core.welford import Running
 from boxwood.evaluation import find as find_judge
 from boxwood.search.algorithms import EXACT as ALGORITHMS
 from boxwood.search.algorithms import run

@@ -1,10 +1,8 @@
-"""Boards as SVG pictures, one file a game, for notebooks and the command line.
+"""Boards as SVG pictures, for notebooks and the command line: each is drawn by its game's `picture.py`.
 
-A game from elsewhere that has no picture gets its text drawing in a frame.
+A game that has no picture gets its text drawing in a frame.
 """
 
-import importlib
-from importlib.util import find_spec
 from typing import Any
 
 from boxwood.core.contract import GameType
@@ -13,9 +11,9 @@ from boxwood.pictures.shapes import WOOD_LIGHT, Canvas
 
 def picture(game: GameType, state: Any, last: int | None = None) -> str:
     """The board as an SVG document; `last` is the move that led here, to be marked."""
-    name = f"boxwood.pictures.{game.id}"
-    if game.state.__module__.startswith("boxwood.") and find_spec(name):
-        return str(importlib.import_module(name).draw(state, last))
+    draw = game.part("picture", "draw")
+    if draw is not None:
+        return str(draw(state, last))
     lines = state.drawing().splitlines()
     canvas = Canvas(20 + 10 * max(map(len, lines), default=0), 20 + 20 * len(lines), game.title)
     canvas.rect(0, 0, 2000, 2000, fill=WOOD_LIGHT)

@@ -1,6 +1,7 @@
 """Named opponents made of search, evaluation and solvers.  See `player` for what a player is.
 
-Each module lists its kinds of player in `PLAYERS`; the modules are imported when players are asked for.
+Each module lists its kinds of player in `PLAYERS`, as a game's own `players.py` does; they are imported when players
+are asked for.
 Other packages add theirs through the entry point group `boxwood.players`, each naming a `PlayerType`.
 """
 
@@ -14,7 +15,7 @@ from boxwood.players.player import Choice, Player, PlayerType, Simple
 
 __all__ = ["Choice", "Player", "PlayerType", "Simple", "available", "find", "make"]
 
-_MODULES = ("engine", "perfect", "simple", "classic", "mcts", "quarto", "quoridor", "pylos", "abalone")
+_MODULES = ("engine", "perfect", "simple", "classic", "mcts")
 
 
 @cache
@@ -38,8 +39,9 @@ def _from_elsewhere(point: EntryPoint) -> PlayerType:
 
 
 def available(game: GameType) -> list[PlayerType]:
-    """The kinds of player that play this game; a later module's goes before a general one of the same name."""
-    return list({kind.name: kind for kind in _known() if kind.plays(game)}.values())
+    """The kinds of player that play this game; its own go before general ones of the same name."""
+    general = [kind for kind in _known() if kind.plays(game)]
+    return list({kind.name: kind for kind in (*general, *game.part("players", "PLAYERS", ()))}.values())
 
 
 def find(spec: str, game: GameType) -> PlayerType:

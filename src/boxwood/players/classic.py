@@ -18,8 +18,8 @@ from boxwood.game import Game
 from boxwood.players.player import Choice, Maker, Player, PlayerType, Simple, Tell
 from boxwood.search.algorithms import Found, run
 from boxwood.search.clock import Limits, allot
+from boxwood.search.iterative_deepening import Line, Thought
 from boxwood.search.scores import WON
-from boxwood.search.thinking import Line, Thought
 
 REPORT = "Linard & Schollaert, Minimax et ses variantes"
 PATIENCE = 1.0  # seconds a move for the player without a depth of its own, when nobody sets a limit

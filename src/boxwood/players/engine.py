@@ -10,18 +10,18 @@ from typing import Any
 
 from boxwood.core.contract import GameType, legal_moves
 from boxwood.core.options import Flag, Whole
-from boxwood.evaluation.stored import Weights, read_weights
+from boxwood.evaluation.weights import Weights, read_weights
 from boxwood.game import Game
+from boxwood.players.book import find_book
 from boxwood.players.levels import SURE_FROM, level_of
-from boxwood.players.openings import find_book
 from boxwood.players.perfect import solved_choice
 from boxwood.players.player import Choice, Player, PlayerType, Tell, keys_before
 from boxwood.players.simple import SEED
 from boxwood.search.clock import Limits, allot
+from boxwood.search.iterative_deepening import Line, Thinker, Thought
 from boxwood.search.scores import WON
-from boxwood.search.thinking import Line, Thinker, Thought
-from boxwood.solvers.solution import Unfinished, Verdict
-from boxwood.solvers.solve import Solver, find_solver
+from boxwood.solving.solution import Unfinished, Verdict
+from boxwood.solving.solver import Solver, find_solver
 
 PATIENCE = 1.0  # seconds a move at the highest level, when nobody sets a limit
 HIGHEST = 10
@@ -36,7 +36,7 @@ class Engine:
 
     def __init__(self, game: GameType, parameters: dict[str, Any]) -> None:
         self._game, self._number = game, parameters["level"]
-        self._level = level_of(game.id, self._number)
+        self._level = level_of(game, self._number)
         self._random = random.Random(parameters["seed"])
         self._options: dict[str, Any] = game.read_options({})
         self._book = find_book(game) if self._level.nodes is None and parameters["book"] else None

@@ -8,8 +8,8 @@ from boxwood.game import Game
 from boxwood.players.player import Choice, Player, PlayerType, Simple, Tell, keys_before
 from boxwood.search.clock import Limits
 from boxwood.search.scores import WIN, WON
-from boxwood.solvers.solution import Verdict
-from boxwood.solvers.solve import SOLVED, find_solver, solver_for
+from boxwood.solving.solution import Verdict
+from boxwood.solving.solver import find_solver, is_solved, solver_for
 
 
 class Perfect(Simple):
@@ -40,4 +40,8 @@ def _perfect(game: GameType, parameters: dict[str, Any]) -> Player:
     return Perfect(game)
 
 
-PLAYERS = [PlayerType("perfect", "Never errs: plays from the exact solution of the game.", "Boxwood", _perfect, SOLVED)]
+PLAYERS = [
+    PlayerType(
+        "perfect", "Never errs: plays from the exact solution of the game.", "Boxwood", _perfect, suits=is_solved
+    )
+]

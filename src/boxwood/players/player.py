@@ -82,9 +82,10 @@ class PlayerType:
     make: Maker = field(compare=False)
     games: tuple[str, ...] = ()  # none named: all games
     parameters: tuple[Option, ...] = ()  # the first one may be given without its name
+    suits: Callable[[GameType], bool] = field(default=lambda game: True, compare=False)
 
     def plays(self, game: GameType) -> bool:
-        return not self.games or game.id in self.games
+        return (not self.games or game.id in self.games) and self.suits(game)
 
     def read(self, words: Sequence[str]) -> dict[str, Value]:
         """The parameters from the words after the name in a spec."""

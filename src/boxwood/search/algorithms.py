@@ -16,14 +16,14 @@ from boxwood.core.compiler import entry
 from boxwood.core.contract import GameType
 from boxwood.core.errors import BoxwoodError
 from boxwood.search.alphabeta import alphabeta
+from boxwood.search.alphabeta_table import SLOT, remembering
 from boxwood.search.dynamic import refining
-from boxwood.search.memory import SLOT, remembering
 from boxwood.search.minimax import minimax
 from boxwood.search.negamax import negamax
-from boxwood.search.notes import DEEPEST, LINE, notes_on
 from boxwood.search.ordering import ordered
 from boxwood.search.quiescence import quiet
 from boxwood.search.scores import INFINITE
+from boxwood.search.stack import DEEPEST, LINE, notes_on
 
 SLOTS = 1 << 16  # of the table, unless told otherwise
 QUIET_PLIES = 64  # room for quiescence beyond the limit

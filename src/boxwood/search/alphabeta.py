@@ -8,8 +8,8 @@ from typing import Any
 
 from boxwood.core.bridge import recursive
 from boxwood.core.contract import ONGOING
-from boxwood.search.notes import Notes
 from boxwood.search.scores import final_score
+from boxwood.search.stack import Notes
 
 
 @recursive

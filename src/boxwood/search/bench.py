@@ -11,17 +11,15 @@ from typing import Any
 from boxwood.core.contract import ONGOING, GameType, legal_moves
 from boxwood.evaluation import find as find_judge
 from boxwood.search.clock import Limits
-from boxwood.search.thinking import Thinker
+from boxwood.search.iterative_deepening import Thinker
 
-# game -> plies of the random openings, depth
-POSITIONS: dict[str, tuple[tuple[int, ...], int]] = {
-    "nim": ((0, 2, 4), 12),
-    "connect4": ((0, 3, 6, 9, 12), 21),
-    "quarto": ((5, 6, 7, 8), 11),
-    "quoridor": ((0, 4, 8, 12, 20), 12),
-    "pylos": ((2, 4, 6, 8, 10, 12, 14, 16), 15),
-    "abalone": ((0, 10, 20, 30), 11),
-}
+
+@dataclass(frozen=True)
+class Bench:
+    """What is searched: random openings of so many plies each, to a depth."""
+
+    plies: tuple[int, ...] = (0, 2, 4)
+    depth: int = 6
 
 
 def opening(game: GameType, plies: int, seed: int) -> Any:
@@ -53,14 +51,14 @@ class Measured:
 
 def bench_game(game: GameType, threads: int = 1) -> Measured:
     """Search all the positions of a game."""
-    plies, depth = POSITIONS[game.id]
+    bench: Bench = game.part("bench", "BENCH", Bench())
     thinker = Thinker(game, find_judge(game, "engine"), threads=threads)  # compiles
     nodes, seconds, processor_seconds = 0, 0.0, 0.0
-    for number, count in enumerate(plies):
+    for number, count in enumerate(bench.plies):
         thinker.clear()
         position = opening(game, count, number)
         began = time.process_time()
-        thought = thinker.think(position, Limits(depth=depth))
+        thought = thinker.think(position, Limits(depth=bench.depth))
         nodes += thought.nodes
         seconds += thought.seconds
         processor_seconds += time.process_time() - began

@@ -12,9 +12,9 @@ from numba import int64, njit
 from boxwood.core.bits import multiply_add
 from boxwood.core.bridge import advance, at
 from boxwood.core.contract import ONGOING
-from boxwood.search.desk import SEEN
 from boxwood.search.scores import INFINITE, MAX_PLY, WIN, WON, final_score, verdict_score
-from boxwood.search.table import (
+from boxwood.search.thread_data import SEEN
+from boxwood.search.transposition import (
     EXACT,
     LOWER,
     MIX,

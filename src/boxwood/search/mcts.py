@@ -19,7 +19,7 @@ from boxwood.core.bits import next_random, pick
 from boxwood.core.bridge import at, dual
 from boxwood.core.compiler import entry
 from boxwood.core.contract import DRAW, ONGOING, GameType
-from boxwood.search.table import address
+from boxwood.search.transposition import address
 
 MOVE, FIRST, COUNT, VISITS, PROOF = 0, 1, 2, 3, 4
 FIELDS = 5

@@ -7,8 +7,8 @@ from typing import Any
 
 from boxwood.core.bridge import Buffer, dual, recursive
 from boxwood.core.contract import ONGOING
-from boxwood.search.notes import Notes
 from boxwood.search.scores import INFINITE, final_score
+from boxwood.search.stack import Notes
 
 MOVE_BITS = 20  # more than any game's moves need; ratings keep within the other 43
 

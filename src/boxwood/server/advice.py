@@ -13,10 +13,10 @@ from boxwood.analysis import Score
 from boxwood.core.errors import BoxwoodError
 from boxwood.game import Game
 from boxwood.server import messages as m
-from boxwood.server.line import Line
+from boxwood.server.connection import Line
 from boxwood.server.pool import ADVICE, ANALYSIS, Pool
 from boxwood.server.rooms import look_of
-from boxwood.server.telling import score_told
+from boxwood.server.serialize import score_told
 
 MOST_AT_ONCE = 4  # requests of one socket
 SCALE = 2.0  # a lead of so much is about 73 % to win

@@ -15,7 +15,7 @@ from boxwood.core.errors import BoxwoodError
 from boxwood.evaluation import judges
 from boxwood.games import find, names
 from boxwood.server import messages as m
-from boxwood.server.line import NOT_ALLOWED, as_text
+from boxwood.server.connection import NOT_ALLOWED, as_text
 from boxwood.server.pool import ADVICE
 from boxwood.server.rooms import look_of
 from boxwood.server.server import MISSING, REFUSALS, server_of

@@ -6,10 +6,10 @@ from fastapi import APIRouter, Request
 from starlette.responses import PlainTextResponse
 
 from boxwood.server import messages as m
-from boxwood.server.looks import check_spec, snapshot
 from boxwood.server.pool import Busy
 from boxwood.server.rooms import DEFAULT_PACE
 from boxwood.server.server import MISSING, REFUSALS, server_of
+from boxwood.server.snapshot import check_spec, snapshot
 
 api = APIRouter(prefix="/api", responses=REFUSALS)
 

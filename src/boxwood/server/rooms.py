@@ -16,11 +16,11 @@ from typing import Any, NamedTuple
 from boxwood.core.errors import BoxwoodError, quoted
 from boxwood.game import Game
 from boxwood.server import messages as m
-from boxwood.server.contest import DRAWN, LONGEST, Contest, Event, Refused, Verdict
+from boxwood.server.connection import CALM, Line, as_text
 from boxwood.server.fanout import Fanout
-from boxwood.server.line import CALM, Line, as_text
-from boxwood.server.looks import check_spec, start_of
+from boxwood.server.online_game import DRAWN, LONGEST, Contest, Event, Refused, Verdict
 from boxwood.server.pool import ADVICE, MOVE, Busy, Pool
+from boxwood.server.snapshot import check_spec, start_of
 from boxwood.server.storage import Storage, StorageFailed
 from boxwood.server.tokens import Signer
 

@@ -11,10 +11,10 @@ from boxwood.core.errors import BoxwoodError
 from boxwood.game import Game
 from boxwood.server import messages as m
 from boxwood.server.limits import Buckets, Counters, visitor_address
-from boxwood.server.looks import game_infos, open_game, readings
 from boxwood.server.pool import WARMTH, Busy, Pool
 from boxwood.server.rooms import Rooms
 from boxwood.server.settings import Settings
+from boxwood.server.snapshot import game_infos, open_game, readings
 from boxwood.server.storage import Storage
 from boxwood.server.tokens import Signer
 from boxwood.server.tournaments import Tournaments

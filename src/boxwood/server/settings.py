@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from boxwood.core.errors import BoxwoodError
-from boxwood.core.places import data_directory
+from boxwood.core.paths import data_directory
 from boxwood.server.storage import sqlite_url
 from boxwood.server.tokens import kept_secret, read_secret
 

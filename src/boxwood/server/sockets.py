@@ -13,8 +13,8 @@ from starlette.websockets import WebSocketDisconnect
 from boxwood.core.errors import BoxwoodError
 from boxwood.server import messages as m
 from boxwood.server.advice import Adviser
+from boxwood.server.connection import NOT_ALLOWED, TOO_SLOW, Line
 from boxwood.server.limits import Buckets, visitor_address
-from boxwood.server.line import NOT_ALLOWED, TOO_SLOW, Line
 from boxwood.server.rooms import Visitor
 from boxwood.server.server import Server, server_of
 from boxwood.server.tokens import BadToken

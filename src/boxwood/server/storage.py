@@ -24,7 +24,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from boxwood.core.errors import BoxwoodError
-from boxwood.server.contest import Event
+from boxwood.server.online_game import Event
 
 LARGEST_BATCH = 500
 RHYTHM = 0.01  # seconds from one transaction to the next: fewer and larger ones cost a busy server less

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from boxwood.core.errors import BoxwoodError
 from boxwood.games import find
 from boxwood.server import messages as m
-from boxwood.server.looks import check_spec
+from boxwood.server.snapshot import check_spec
 
 if TYPE_CHECKING:
     from boxwood.arena.tournament import Handle

@@ -30,9 +30,9 @@ from boxwood.game import Game
 from boxwood.games import find
 from boxwood.players.player import Choice, Player
 from boxwood.search.clock import Limits
-from boxwood.search.thinking import Line, Thinker, Thought
-from boxwood.server.looks import replay
-from boxwood.server.telling import analysis_told, as_analysis, score_told
+from boxwood.search.iterative_deepening import Line, Thinker, Thought
+from boxwood.server.serialize import analysis_told, as_analysis, score_told
+from boxwood.server.snapshot import replay
 
 KEPT = 6  # players and thinkers that a process remembers
 MEGABYTES = 16  # of table for each of them

@@ -16,7 +16,7 @@ import numpy as np
 from boxwood.core.contract import ONGOING, GameType, legal_moves
 from boxwood.core.errors import BoxwoodError
 from boxwood.core.options import read_pairs
-from boxwood.evaluation.stored import Weights, read_weights
+from boxwood.evaluation.weights import Weights, read_weights
 from boxwood.games import find
 from boxwood.players import find as find_player
 

@@ -22,7 +22,7 @@ from boxwood.arena.schedule import Plan
 from boxwood.arena.statistics import Sprt, elo, superiority
 from boxwood.arena.workers import Crew
 from boxwood.core.errors import BoxwoodError
-from boxwood.evaluation.stored import save_weights
+from boxwood.evaluation.weights import save_weights
 from boxwood.tuning.genetic import Genetic
 from boxwood.tuning.local import Improved, Report
 from boxwood.tuning.spsa import Spsa

@@ -24,14 +24,14 @@ from boxwood.arena.journal import Journal, default_journal
 from boxwood.core.contract import ONGOING, GameType
 from boxwood.core.errors import BoxwoodError
 from boxwood.core.options import Whole, read_options
-from boxwood.core.places import data_directory
+from boxwood.core.paths import data_directory
 from boxwood.evaluation import find as find_judge
 from boxwood.game import Game
 from boxwood.games import find
-from boxwood.players.openings import as_usual, beginnings, canonical, own_frame
+from boxwood.players.book import as_usual, beginnings, canonical, own_frame
 from boxwood.search.clock import Limits
+from boxwood.search.iterative_deepening import Thinker
 from boxwood.search.scores import WON
-from boxwood.search.thinking import Thinker
 
 SETTINGS = (
     Whole("positions", 1_000, 1, 10**7, "how many to look at"),

@@ -9,6 +9,7 @@ import json
 from pathlib import Path
 
 from boxwood.lab.compare import svg_of
+from boxwood.lab.reports import report_of
 from boxwood.lab.reports.report import Reproduction
 
 MARK = "<!-- made by: boxwood reproduce {name} --docs docs/reports -->\n"
@@ -35,8 +36,5 @@ def load(folder: Path, name: str) -> Reproduction:
 
 def figures(result: Reproduction) -> dict[str, "object"]:
     """The figures of a report, as Altair charts, by the end of their file's name."""
-    if result.name != "abalone":
-        return {}
-    from boxwood.lab.reports.abalone import charts
-
-    return charts(result)
+    charts = getattr(report_of(result.name), "charts", None)
+    return {} if charts is None else dict(charts(result))

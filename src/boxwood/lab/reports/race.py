@@ -3,24 +3,25 @@
 from functools import partial
 from typing import Any
 
-from boxwood.games import find
+from boxwood.games import find, names
 from boxwood.lab.compare import Race, Ratio, Runner, compare, random_positions
 from boxwood.lab.reports.notebook import Notebook
 from boxwood.lab.reports.report import Experiment, Grid
 
 SOURCE = "Table 1 of the Abalone report, for every game"
-DEPTHS = {"nim": 9, "connect4": 6, "quarto": 4, "quoridor": 2, "pylos": 4, "abalone": 3}
+DEPTH = 3  # where a game does not say
 
 
 def experiments(notebook: Notebook, quick: bool) -> list[Experiment]:
     """A race on each game."""
-    notebook.plan(len(DEPTHS))
-    return [race_of(notebook, game, 1 if quick else 0, 5 if quick else 30) for game in DEPTHS]
+    notebook.plan(len(names()))
+    return [race_of(notebook, game, 1 if quick else 0, 5 if quick else 30) for game in names()]
 
 
 def race_of(notebook: Notebook, game: str, less: int, positions: int) -> Experiment:
     """All exact algorithms on one game, with the engine's evaluation."""
-    kind, depth = find(game), DEPTHS[game] - less
+    kind = find(game)
+    depth = kind.part("bench", "RACE_DEPTH", DEPTH) - less
     told = notebook.once(f"race {game} {depth} {positions}", partial(_run, game, depth, positions))
     runners = {each["algorithm"]: Runner(**each | _ratios(each)) for each in told}
     rows = [

@@ -1,0 +1,1 @@
+"""Abalone: all that knows this game.  `boxwood.core.parts` says what each file is for."""

@@ -1,1 +1,0 @@
-"""Connect Four solved: `solver` answers, `build` makes the book it uses."""

@@ -1,1 +1,0 @@
-"""Pylos solved: `build` makes the table of all positions, `lookup` plays from it."""

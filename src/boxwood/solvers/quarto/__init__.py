@@ -1,1 +1,0 @@
-"""Quarto solved: `search` answers yes or no, `solver` asks it about states, `table` knows the openings."""
