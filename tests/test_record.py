@@ -153,7 +153,7 @@ WRONG = {
     "nothing at all": ("", 'line 1: a record begins with its tags, and [Game "..."] is missing'),
     "prose": ("Once upon a time", 'line 1: a record begins with its tags, and [Game "..."] is missing'),
     "no game": ('[Date "today"]\n4 *', 'line 1: a record begins with its tags, and [Game "..."] is missing'),
-    "unknown game": ('[Game "chess"]\ne4 *', "line 1: there is no game 'chess': the games are nim, connect4"),
+    "unknown game": ('[Game "chess"]\ne4 *', "line 1: there is no game 'chess': the games are abalone, connect4"),
     "a tag twice": (record("*", '[Date "1"]', '[Date "2"]'), "line 3: the tag Date is given twice, first in line 2"),
     "a tag too late": (record('4\n[Date "1"]'), "line 4: the tag Date comes too late: tags stand before the moves"),
     "a torn tag": ('[Game "connect4', 'line 1: this is not a tag: write [Name "value"] on one line'),

@@ -113,7 +113,7 @@ def test_every_experiment_has_a_table_and_a_sentence(name):
 
 
 def test_an_unknown_report_is_named(capsys):
-    with pytest.raises(BoxwoodError, match="there is no report 'chess': there are quarto"):
+    with pytest.raises(BoxwoodError, match="there is no report 'chess': there are abalone"):
         reproduce("chess")
     assert run(["reproduce", "chess"]) == 2
 

@@ -144,7 +144,7 @@ def test_the_warm_up_exercise_has_the_value_4():
 
 
 def test_the_quoridor_reports_example_cuts_off_the_last_two_leaves():
-    tree = record_nested(EXAMPLES["quoridor"], "alphabeta")
+    tree = record_nested(EXAMPLES["cutoff"], "alphabeta")
     assert tree.value == 6
     assert [(visit.move, visit.cut) for visit in tree.visits if visit.cut] == [("3", ["2", "3"])]
 

@@ -16,7 +16,7 @@ from boxwood.games.pylos.solver.lookup import Oracle
 from boxwood.games.pylos.solver.packed import SHIPPED, PackedValues, packed_index, write
 from boxwood.games.pylos.solver.shapes import BLOCKS, layers, own_marbles, position_index, shapes
 from boxwood.games.pylos.solver.sweep import UNKNOWN, is_win, scratch, sweep_class
-from boxwood.solving import solve
+from boxwood.solving import solver as solving
 
 PYLOS = find("pylos")
 START = PYLOS.start()
@@ -264,16 +264,16 @@ def test_a_damaged_table_is_reported_and_ignored(tmp_path, monkeypatch):
     damaged = tmp_path / "values.xz"
     damaged.write_bytes(SHIPPED.read_bytes()[:-1])
     monkeypatch.setattr(lookup, "PackedValues", lambda kept: PackedValues(damaged, kept))
-    monkeypatch.setattr(solve, "_kept_solver", solve._kept_solver.__wrapped__)  # without its memory
+    monkeypatch.setattr(solving, "_kept_solver", solving._kept_solver.__wrapped__)  # without its memory
     monkeypatch.setattr(lookup, "table_file", lambda options, directory: tmp_path / "none")
     with pytest.warns(RuntimeWarning, match="damaged"):
-        assert solve.find_solver(PYLOS, PYLOS.read_options({})) is None
+        assert solving.find_solver(PYLOS, PYLOS.read_options({})) is None
 
 
 def test_rules_that_nobody_solved_are_no_reason_to_warn(tmp_path, monkeypatch, recwarn):
     monkeypatch.setattr(lookup, "table_file", lambda options, directory: tmp_path / "none")
-    monkeypatch.setattr(solve, "_kept_solver", solve._kept_solver.__wrapped__)
-    assert solve.find_solver(PYLOS, PYLOS.read_options({"squares": "false"})) is None
+    monkeypatch.setattr(solving, "_kept_solver", solving._kept_solver.__wrapped__)
+    assert solving.find_solver(PYLOS, PYLOS.read_options({"squares": "false"})) is None
     assert not recwarn.list
 
 

@@ -25,7 +25,7 @@ EXAMPLES = {
     "minimax": "[[[4, 2], [9, 5]], [[3, 2], [8, 6]], [[1, 5], [2, 0]]]",
     # Besancenot, Hua & Sandlarz, figure 5: 7, 5 and 4, then 6, then 1, which cuts off the last two leaves;
     # the leaves that the text does not name are ours
-    "figure 5": "[[7, 5, 4], [9, 6, 8], [1, 3, 2]]",
+    "cutoff": "[[7, 5, 4], [9, 6, 8], [1, 3, 2]]",
     "textbook": "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]",
 }
 

@@ -76,14 +76,14 @@ function literals(source: string, pattern: RegExp): string[] {
     .filter((text) => /[a-z]{3}/.test(text));
 }
 
-const pythonFiles = (folder: string) =>
-  readdirSync(SOURCES + folder)
-    .filter((name) => name.endsWith('.py'))
+const pythonFiles = (folder: string, ending = '.py') =>
+  readdirSync(SOURCES + folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith(ending))
     .map((name) => readFileSync(SOURCES + folder + name, 'utf8'));
 
 test('whatever the server may refuse is said in French', () => {
   settings.language = 'fr';
-  const games = pythonFiles('games/');
+  const games = pythonFiles('games/', 'rules.py');
   const files = [...games, ...pythonFiles('server/'), ...pythonFiles('core/')];
   const refused = [
     ...files.flatMap((source) => literals(source, REFUSAL)),

@@ -9,7 +9,7 @@ import json
 from pathlib import Path
 
 from boxwood.lab.compare import svg_of
-from boxwood.lab.reports import report_of
+from boxwood.lab.reports import names, report_of
 from boxwood.lab.reports.report import Reproduction
 
 MARK = "<!-- made by: boxwood reproduce {name} --docs docs/reports -->\n"
@@ -36,5 +36,5 @@ def load(folder: Path, name: str) -> Reproduction:
 
 def figures(result: Reproduction) -> dict[str, "object"]:
     """The figures of a report, as Altair charts, by the end of their file's name."""
-    charts = getattr(report_of(result.name), "charts", None)
+    charts = getattr(report_of(result.name), "charts", None) if result.name in names() else None
     return {} if charts is None else dict(charts(result))
